@@ -7,6 +7,7 @@ import { highlightRanges } from '#server/kit/highlight'
 import { readInvite } from '#server/kit/ical/readInvite'
 import { strippedText } from '#server/kit/message/strippedText'
 import { takeEmbedded } from '#server/mime/build/embeddedPictures'
+import { textAlternative } from '#server/mime/build/textAlternative'
 import { readAddresses } from '#server/mime/header/addressList'
 import { parseAuthenticationResults } from '#server/mime/header/authenticationResults'
 import { readFields } from '#server/mime/header/headerFields'
@@ -209,6 +210,11 @@ describe('a mail that is written', () => {
       (text) => strippedText(text, { lineBreaks: true, most: Number.POSITIVE_INFINITY }),
       16_000,
     ),
+    [
+      'S30: writing a cell of many blanks as text',
+      (size) => textAlternative(`<table><tr><td>a${'&nbsp;'.repeat(size)}b</td><td>c</td></tr></table>`),
+      8_000,
+    ],
     ...evils.map(
       (evil): Case => [
         `S30: taking embedded pictures out of “${evil(10)}”`,

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 /** As `growth.test.ts`, of work that needs a document. */
 import { describe, expect, it } from 'vitest'
+import { holdsOnScreens } from '#src/lib/html/css/cssFilter'
 import { foldQuotes } from '#src/lib/html/foldQuotes'
 import { inlineSheets } from '#src/lib/html/inlineSheets'
+import { plainOfHtml } from '#src/lib/html/plainOfHtml'
 import { plainTextToHtml } from '#src/lib/html/plainText'
 import { growth, inProportion } from './growth'
 
@@ -45,5 +47,18 @@ describe('the sheet of a forwarded mail', () => {
     ['brackets without end', (size) => `<style>${`a${'["'.repeat(400)}{color:red}`.repeat(size / 10)}</style><b>x</b>`],
   ])('S30: %s takes time in proportion', (_name, mail) => {
     expect(growth((size) => inlineSheets(forward(mail(size))), 50)).toBeLessThan(inProportion)
+  })
+
+  it('S30: judging a query of many blanks takes time in proportion', () => {
+    expect(growth((size) => holdsOnScreens(`${' '.repeat(size)}x`), 4_000)).toBeLessThan(inProportion)
+  })
+})
+
+describe('formatted text that becomes plain', () => {
+  it.each<[string, (size: number) => string]>([
+    ['lines of text that keeps its spaces', (size) => `<p style="white-space:pre">${'\n'.repeat(size)}x</p>`],
+    ['lines of code', (size) => `<pre>${'\n'.repeat(size)}x</pre>`],
+  ])('S30: many empty %s take time in proportion', (_name, html) => {
+    expect(growth((size) => plainOfHtml(html(size)), 6_000)).toBeLessThan(inProportion)
   })
 })

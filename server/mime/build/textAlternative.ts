@@ -89,12 +89,25 @@ const table: FormatCallback = (element, walk, builder, formatOptions) => {
   }
   builder.closeTable({
     // Columns of spaces fall apart in any but a typewriter's font, and with Chinese there too.
-    tableToString: (lines) =>
-      lines.map((line) => line.map(({ text }) => text.trim().replace(/\s*\n\s*/g, ' ')).join(' | ')).join('\n'),
+    tableToString: (lines) => lines.map((line) => line.map(({ text }) => inOneLine(text)).join(' | ')).join('\n'),
     leadingLineBreaks: 2,
     trailingLineBreaks: 2,
   })
 }
+
+/** Line by line: an expression for the space around a break costs the square of it (TRUST S30). */
+function inOneLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '').join(' ')
+}
+
+/** Styles that keep spaces, as the sanitiser writes them; `pre-line` keeps none. */
+const spaceKeepers = [
+  '*="white-space:pre;',
+  '$="white-space:pre',
+  '*="white-space:pre-wrap',
+  '*="white-space:break-spaces',
+]
 
 const options: HtmlToTextOptions = {
   // Each program breaks a paragraph at its own window's edge.
@@ -104,17 +117,11 @@ const options: HtmlToTextOptions = {
   selectors: [
     { selector: 'div', format: 'line', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'p', format: 'line', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
-    {
-      selector: 'div[style*="white-space:pre"]',
-      format: 'pre',
-      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
-    },
-    {
-      selector: 'p[style*="white-space:pre"]',
-      format: 'pre',
-      options: { leadingLineBreaks: 2, trailingLineBreaks: 2 },
-    },
-    { selector: 'span[style*="white-space:pre"]', format: 'spaced' },
+    ...spaceKeepers.flatMap((keeper) => [
+      { selector: `div[style${keeper}"]`, format: 'pre', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: `p[style${keeper}"]`, format: 'pre', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+      { selector: `span[style${keeper}"]`, format: 'spaced' },
+    ]),
     { selector: 'a', format: 'link' },
     { selector: 'img', format: 'picture' },
     { selector: 'table', format: 'table', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },

@@ -18,13 +18,9 @@ const paragraphs = /^(?:P|H[1-6]|DL|PRE)$/
 
 export function plainOfHtml(html: string): string {
   const parsed = new DOMParser().parseFromString(sanitizeForEditor(html), 'text/html')
-  return (
-    linesWithin(parsed.body)
-      // The line above a signature ends in a space (RFC 3676 section 4.3).
-      .map((line) => (line.trim() === '--' ? '-- ' : line.trimEnd()))
-      .join('\n')
-      .replace(/\n+$/, '')
-  )
+  // The line above a signature ends in a space (RFC 3676 section 4.3).
+  const lines = linesWithin(parsed.body).map((line) => (line.trim() === '--' ? '-- ' : line.trimEnd()))
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1).join('\n')
 }
 
 /** Whether plain text, which keeps lines and quotes, would lose something but `ownStyle`. */
@@ -69,7 +65,8 @@ function walkElement(element: Element, out: Out): void {
 /** Whether a style says so, as of code that was pasted; what only sets blocks apart is no text. */
 function keepsSpaces(text: Text): boolean {
   const style = text.parentElement?.closest('[style*="white-space"]')?.getAttribute('style') ?? ''
-  return /white-space:\s*(?:pre|break-spaces)/i.test(style) && !/^\s*\n\s*$/.test(text.data)
+  const isApart = text.data.includes('\n') && text.data.trim() === ''
+  return /white-space:\s*(?:pre|pre-wrap|break-spaces)(?![-\w])/i.test(style) && !isApart
 }
 
 function writeAsItStands(out: Out, text: string): void {

@@ -21,6 +21,9 @@ describe('the text beside the HTML', () => {
     expect(
       lines('<p>a<span style="white-space:pre">\t</span>b <span style="white-space:pre-wrap">c  d</span></p>'),
     ).toEqual(['a\tb c  d'])
+    expect(lines('<p style="white-space:break-spaces">a  b</p>')).toEqual(['a  b'])
+    for (const name of ['div', 'p', 'span'])
+      expect(lines(`<${name} style="white-space:pre-line">a   b</${name}>`), name).toEqual(['a b'])
   })
 
   it('gives the address of a link behind its words, unless they are the address', () => {

@@ -58,6 +58,8 @@ describe('formatted text as plain text', () => {
     expect(lines('<div style="white-space:pre-wrap">\n<p>a</p>\n<p style="white-space:normal">b  c</p></div>')).toEqual(
       ['a', '', 'b c'],
     )
+    expect(lines('<div style="white-space:break-spaces">a  b</div>')).toEqual(['a  b'])
+    expect(lines('<div style="white-space: pre-line">a   b</div>')).toEqual(['a b'])
   })
 
   it('goes there and back', () => {
