@@ -31,6 +31,8 @@ const learnMs = 30_000
 const mostAnswer = 1024 * 1024
 /** Scans in a row without a verdict after which nobody waits for one. */
 const mostFailures = 3
+/** The same of scans that took too long while it said that it is there. */
+const mostSilences = 10
 /** Milliseconds until one message tries again. */
 const restMs = 30_000
 /** Bytes of a message that may break off without saying anything about the scanner. */
@@ -136,6 +138,7 @@ type Outcome = 'answered' | 'failed' | 'unknown'
 /** After failures in a row nobody waits; one message at a time finds out whether it is back. */
 function makeBreaker(clock: Clock, onAway: (isAway: boolean) => void) {
   let failures = 0
+  let silences = 0
   let restedAt = 0
   let isTrying = false
   return {
@@ -148,10 +151,12 @@ function makeBreaker(clock: Clock, onAway: (isAway: boolean) => void) {
       if (isOpen) isTrying = true
       return (outcome) => {
         if (isOpen) isTrying = false
-        if (outcome === 'unknown') return
+        silences = outcome === 'unknown' ? silences + 1 : 0
+        const isSilent = silences >= mostSilences || (isOpen && silences > 0)
+        if (outcome === 'unknown' && !isSilent) return
         const wasOpen = failures >= mostFailures
-        failures = outcome === 'failed' ? failures + 1 : 0
-        if (outcome === 'failed') restedAt = clock.now()
+        failures = outcome === 'answered' ? 0 : isSilent ? mostFailures : failures + 1
+        if (outcome !== 'answered') restedAt = clock.now()
         if (wasOpen !== failures >= mostFailures) onAway(!wasOpen)
       }
     },

@@ -120,7 +120,8 @@ export function openPool(options: PoolOptions): WorkerPool {
   }
   const fill = () => {
     const runningOf = (owner: string) => seats.filter(({ running }) => running?.owner === owner).length
-    for (const seat of seats) {
+    // A thread that has loaded comes before one that a task would wait for.
+    for (const seat of [...seats.filter(isLoaded), ...seats.filter((one) => !isLoaded(one))]) {
       if (seat.running !== null || closed) continue
       const taken = queue.take((owner) => runningOf(owner) < mostOfOne)
       if (taken === null) return
@@ -153,6 +154,8 @@ export function openPool(options: PoolOptions): WorkerPool {
     },
   }
 }
+
+const isLoaded = ({ worker, isReady }: Seat) => worker !== null && isReady
 
 function begin(seat: Seat, running: Running): void {
   running.checks = 0

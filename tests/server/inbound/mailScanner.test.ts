@@ -119,6 +119,21 @@ describe('rspamd over HTTP', () => {
     expect(await scanWith(scanner)).toBe('junk')
   })
 
+  it('R9: one that says that it is there and finishes no scan is away after ten, and rests after each try', async () => {
+    const told: boolean[] = []
+    const scanner = scannerAt(double.url, { deadline: deadlineIn(false), onAway: (isAway) => void told.push(isAway) })
+    double.fail('slow')
+    for (let tries = 0; tries < 12; tries += 1) expect(await scanWith(scanner)).toBe('unscanned')
+    expect(double.asked).toHaveLength(10)
+    now += 30_000
+    for (let tries = 0; tries < 2; tries += 1) await scanWith(scanner)
+    expect(double.asked).toHaveLength(11)
+    double.fail(null)
+    now += 30_000
+    expect(await scanWith(scanner)).toBe('junk')
+    expect(told).toEqual([true, false])
+  })
+
   it('R9: an end without an answer frees the one message that finds out whether it is back', async () => {
     const scanner = scannerAt(double.url)
     double.fail('upgrade')

@@ -4,6 +4,8 @@ import type { WorkerRequest, WorkerTask } from '#server/mime/worker/workerMessag
 import { openPool, type WorkerPool } from '#server/mime/worker/workerPool'
 
 const started = vi.hoisted(() => ({ count: 0 }))
+/** Which thread, by its number, had which task. */
+const had = vi.hoisted((): [thread: number, says: string][] => [])
 /** What a thread's code takes alone, and what it may keep beside that. */
 const { loadedBytes, mayGrowBytes } = vi.hoisted(() => ({ loadedBytes: 80_000_000, mayGrowBytes: 12 * 1024 * 1024 }))
 
@@ -11,13 +13,16 @@ const { loadedBytes, mayGrowBytes } = vi.hoisted(() => ({ loadedBytes: 80_000_00
 vi.mock(import('node:worker_threads'), async (original) => {
   const { EventEmitter: Emitter } = await import('node:events')
   class FakeWorker extends Emitter {
+    private readonly thread: number
     constructor() {
       super()
       started.count += 1
+      this.thread = started.count
       queueMicrotask(() => this.emit('message', { kind: 'ready', thread: null, heldBytes: loadedBytes }))
     }
     postMessage({ id, task }: WorkerRequest) {
       const says = 'source' in task && 'bytes' in task.source ? Buffer.from(task.source.bytes).toString() : ''
+      had.push([this.thread, says])
       queueMicrotask(() => {
         if (says === 'throws') this.emit('error', new Error('uncaught'))
         else if (says === 'exits') this.emit('exit', 1)
@@ -73,6 +78,15 @@ it('S27: a worker whose heap has grown since it loaded answers, and is replaced 
   const run = async (says: string) => (await pool.run(taskOf(says), { owner: 'a' })).kind
   expect(await Promise.all(['well', 'grows', 'well', 'well'].map(run))).toEqual(['parts', 'parts', 'parts', 'parts'])
   expect(started.count - before).toBe(2)
+})
+
+it('a task goes to a thread that has loaded, rather than to one that was just replaced', async () => {
+  const pool = open(2)
+  const run = (says: string, owner: string) => pool.run(taskOf(says), { owner })
+  await Promise.all([run('well', 'a'), run('well', 'b')])
+  const second = started.count
+  await Promise.all([run('grows', 'a'), run('next', 'a')])
+  expect(had.at(-1)).toEqual([second, 'next'])
 })
 
 it('S27: an account with one job is served next but one, however many jobs another account has queued', async () => {
