@@ -20,19 +20,8 @@ function componentText(module: string, name: string): string {
 
 type PageTexts = { readonly name: string; readonly module: string; readonly texts: readonly string[] }
 
-/** Lines that name a piece made above them, as if they held its import themselves. */
-function withPieces(text: string): string {
-  const pieces = text.matchAll(/const (\w+) = lazyPiece\(async \(\) => (\(await import\('[^']+'\)\)\.\w+)\)/g)
-  const lines = [...pieces].map(
-    ([, name, load]) => [`load: async () => ${name},`, `load: async () => ${load},`] as const,
-  )
-  return lines.reduce((all, [line, full]) => all.replace(line, full), text)
-}
-
 function pagesIn(text: string): readonly PageTexts[] {
-  const entries = withPieces(text).matchAll(
-    /texts: \[([^\]]*)\],\s*load: async \(\) => \(await import\('([^']+)'\)\)\.(\w+)/g,
-  )
+  const entries = text.matchAll(/texts: \[([^\]]*)\],\s*load: async \(\) => \(await import\('([^']+)'\)\)\.(\w+)/g)
   return [...entries].map(([, texts = '', module = '', name = '']) => ({ name, module, texts: words(texts) }))
 }
 

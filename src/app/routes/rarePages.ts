@@ -1,5 +1,4 @@
 /** All pages but those of the first screens, a line each; the first one fetches it. */
-import { lazyPiece } from '../../components/lazy/lazyPiece'
 import type { Page } from './mailboxPage'
 import type { RareId } from './pages'
 
@@ -12,8 +11,6 @@ const section: Page = {
   texts: ['settings'],
   load: async () => (await import('../../features/settings/SettingsPages')).SectionPage,
 }
-/** Its frame is there at once: what was sent leaves its composer, however late the page comes. */
-const SuccessPage = lazyPiece(async () => (await import('../../features/sending/result/SuccessPage')).SuccessPage)
 const register: Page = {
   texts: ['registration', 'layout', 'captcha', 'phone'],
   load: async () => (await import('../../features/registration/RegisterPage')).RegisterPage,
@@ -35,7 +32,7 @@ export const rarePages: Readonly<Record<RareId, Page>> = {
   search: { texts: ['search'], load: async () => (await import('../../features/search/SearchPage')).SearchPage },
   success: {
     texts: ['sending'],
-    load: async () => SuccessPage,
+    load: async () => (await import('../../features/sending')).LazySuccessPage,
   },
   printMail: {
     texts: ['print', 'reading'],
