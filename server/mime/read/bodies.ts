@@ -7,7 +7,7 @@ import { mimeLimits } from '../mimeLimits'
 import { countOf } from '../text/countOf'
 import { enrichedToPlain, isEnriched } from '../text/enrichedText'
 import type { ByteSource } from './byteSource'
-import { isForeignChoice, isReportPart } from './reportTypes'
+import { isForeignChoice, isForeignText, isReportPart } from './reportTypes'
 import type { Entity } from './structure'
 import { decodeAll } from './transferDecoding'
 
@@ -51,9 +51,11 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
         return { html: null, text: null }
       }
       const isChoice = entity.type === 'multipart/alternative'
-      const shown = entity.children
-        .filter((child) => !isForeignChoice(entity.type, child))
-        .map((child, at) => show(child, isChoice || (isOpening && at === 0)))
+      const own = entity.children.filter((child) => !isForeignChoice(entity.type, child, child.children))
+      const shown = own.map((child, at) => show(child, isChoice || (isOpening && at === 0)))
+      const others = own.length === 0 ? entity.children.flatMap((child) => [child, ...child.children]) : []
+      const foreign = others.find(({ type }) => isForeignText(type))
+      if (foreign) return { html: textOf(foreign), text: null }
       return isChoice ? choose(shown) : join(shown)
     }
     if (entity.type.startsWith('multipart/') && entity.params.has('boundary') && entity !== root)
@@ -125,10 +127,21 @@ const isInlineText = ({ type, disposition }: Entity): boolean =>
   disposition !== 'attachment' && /^text\/(?:plain|html|enriched|richtext|markdown)$/.test(type)
 
 function choose(shown: readonly Shown[]): Shown {
-  return {
-    html: shown.findLast((one) => one.html !== null)?.html ?? null,
-    text: shown.find((one) => one.text !== null)?.text ?? null,
-  }
+  const text = shown.find((one) => one.text !== null)?.text ?? null
+  const html = shown.findLast((one) => one.html !== null)?.html ?? null
+  // Some programs send an empty page beside what they have to say.
+  const isEmpty = html !== null && text !== null && text.trim() !== '' && showsNothing(html)
+  return { html: isEmpty ? null : html, text }
+}
+
+/** Characters of a page with nothing on it; a longer one is not looked through. */
+const emptyMost = 20_000
+
+/** Neither a word nor anything that draws a picture. */
+function showsNothing(html: string): boolean {
+  if (html.length > emptyMost) return false
+  const words = strippedText(html, { lineBreaks: false, most: emptyMost })
+  return words.trim() === '' && !/<(?:img|svg|video|audio|object|embed|canvas|input|hr)\b|background/i.test(html)
 }
 
 function join(shown: readonly Shown[]): Shown {

@@ -4,9 +4,14 @@ export const isReportPart = (type: string): boolean =>
     type,
   )
 
-/** A choice for another program (AMP for Email, a watch): the other choices say the same. */
-export const isForeignChoice = (
-  parent: string,
-  { type, disposition }: { type: string; disposition?: string | undefined },
-) =>
-  parent === 'multipart/alternative' && disposition !== 'attachment' && /^text\/(?:x-amp-html|watch-html)$/.test(type)
+type Choice = { readonly type: string; readonly disposition?: string | undefined }
+
+/** A choice for another program (AMP for Email, a watch), with its pictures or without: the other choices say the same. */
+export function isForeignChoice(parent: string, choice: Choice, within: readonly Choice[]): boolean {
+  if (parent !== 'multipart/alternative' || choice.disposition === 'attachment') return false
+  const [root] = within
+  return isForeignText(choice.type) || (choice.type === 'multipart/related' && isForeignText(root?.type ?? ''))
+}
+
+/** Both are HTML, which is shown where a message says the same in nothing else. */
+export const isForeignText = (type: string): boolean => /^text\/(?:x-amp-html|watch-html)$/.test(type)

@@ -29,7 +29,7 @@ function isReceipt({ type, parameters }: MessageStructureObject): boolean {
 export function hasFiles(root: MessageStructureObject): boolean {
   if (isReceipt(root)) return (root.childNodes ?? []).some((node) => !isReportPart(node.type) && hasFiles(node))
   if (root.type.startsWith('multipart/') && root.childNodes)
-    return root.childNodes.some((node) => !isForeignChoice(root.type, node) && hasFiles(node))
+    return root.childNodes.some((node) => !isForeignChoice(root.type, node, node.childNodes ?? []) && hasFiles(node))
   // Without the text no more is known: what has a Content-ID is most likely shown in it, what has none cannot be.
   const isInline = root.disposition !== 'attachment' && (root.id ?? '') !== ''
   return !root.type.startsWith('multipart/') && !isBodyText(root) && !isInline

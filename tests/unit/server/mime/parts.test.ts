@@ -175,6 +175,44 @@ describe('parts', () => {
       expect(hasFiles(structure('multipart/mixed', type))).toBe(true)
     }
   })
+  it('lists nothing of a choice for AMP that has pictures, and shows AMP where a message says the same in nothing else', () => {
+    const amp = ['Content-Type: text/x-amp-html', '', '<html amp4email><body>said</body></html>']
+    const related = [
+      ...['Content-Type: multipart/related; boundary=r', '', '--r', ...amp],
+      ...['--r', 'Content-Type: image/png; name=p.png', '', 'x', '--r--'],
+    ]
+    const choices = (...parts: string[][]) =>
+      message([
+        'Content-Type: multipart/alternative; boundary=a',
+        '',
+        ...parts.flatMap((part) => ['--a', ...part]),
+        '--a--',
+      ])
+    const both = read(choices(['Content-Type: text/plain', '', 'plain'], related))
+    expect(both).toMatchObject({ html: null, text: 'plain', attachments: [] })
+    const node = { type: 'multipart/related', childNodes: [{ type: 'text/x-amp-html' }, { type: 'image/png' }] }
+    expect(hasFiles({ type: 'multipart/alternative', childNodes: [{ type: 'text/plain' }, node] })).toBe(false)
+    for (const alone of [read(choices(amp)), read(choices(related))]) {
+      expect(alone).toMatchObject({ text: null, attachments: [], preview: 'said' })
+      expect(alone.html).toContain('<body>said</body>')
+    }
+  })
+  it('shows the text where the page beside it is empty, and the page where it has a picture alone', () => {
+    const beside = (html: string, text = 'said') =>
+      read(
+        message([
+          'Content-Type: multipart/alternative; boundary=a',
+          '',
+          ...['--a', 'Content-Type: text/plain', '', text],
+          ...['--a', 'Content-Type: text/html', '', html, '--a--'],
+        ]),
+      )
+    for (const empty of ['', ' ', '<html><body><br>&nbsp;</body></html>', '<style>p{color:red}</style><p></p>'])
+      expect(beside(empty), empty).toMatchObject({ html: null, text: 'said', preview: 'said' })
+    for (const full of ['<p>rich</p>', '<IMG src="cid:a">', '<table background="cid:a"></table>'])
+      expect(beside(full).html, full).toBe(full)
+    expect(beside('<p></p>', '').html).toBe('<p></p>')
+  })
   it('lists a message within once, with or without a disposition, and none of the files in it', () => {
     const inner = [
       'Subject: inner',
