@@ -1,6 +1,6 @@
 /**
  * What large drafts cost the built gateway's memory, and somebody else's list meanwhile:
- * `npm run bench -- drafts`. Each way of saving them has a gateway of its own.
+ * `npm run bench -- drafts`. Each way of saving them has a gateway of its own, which runs as the service file says.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -58,11 +58,19 @@ export async function benchLargeDrafts(
   return rows
 }
 
+/** What `docs/operations/ep-mail.service` tells the C library of memory. */
+async function allocatorSettings(): Promise<Readonly<Record<string, string>>> {
+  const service = await readFile(new URL('../../docs/operations/ep-mail.service', import.meta.url), 'utf8')
+  const settings = [...service.matchAll(/\b(MALLOC_\w+)=(\d+)/g)].map(([, name = '', value = '']) => [name, value])
+  if (settings.length === 0) throw new Error('ep-mail.service sets nothing of memory')
+  return Object.fromEntries(settings)
+}
+
 async function benchWay(dataDir: string, { name, people, drafts, atOnce }: Way): Promise<readonly Row[]> {
   const writers = Array.from({ length: people }, (_, at) => ({ ...signIn, username: `writer${at}@ep.test` }))
   for (const { username } of [signIn, ...writers])
     await (await openMailbox(dataDir, { address: username, mails })).close()
-  const gateway = await startGateway(dataDir)
+  const gateway = await startGateway(dataDir, await allocatorSettings())
   try {
     const { url, pid } = gateway
     const listing = openProbe(url, await tokenOf(url, signIn))
