@@ -13,9 +13,10 @@ import { offerPostponed, selectIsOfferWaiting } from './phoneOfferSlice'
 /** Milliseconds between two questions: going from mail to mail changes the route each time. */
 const gapMs = 5 * 60_000
 
-/** Whether the next key belongs to a text, or something lies on top already. */
+/** Whether the next key belongs to a text or a menu, or something lies on top already. */
 const isOccupied = () =>
-  document.activeElement?.matches(textTargets) === true || document.querySelector(openDialogs) !== null
+  document.activeElement?.matches(`${textTargets}, [role="menu"], [role="menu"] *`) === true ||
+  document.querySelector(openDialogs) !== null
 
 /** After a change of route, offers to bind a phone where that is due (SPEC §4). */
 export function PhoneOffer({ firstPath }: { firstPath: string }) {

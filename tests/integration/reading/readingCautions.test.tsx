@@ -33,8 +33,9 @@ async function mailStore() {
 }
 
 /** As the door for mail puts it there. */
-async function deliverJudged(folder: string, judged: MailJudgement): Promise<string> {
-  const bytes = new Uint8Array(Buffer.from('From: a@x.example\r\nTo: lin@ep.test\r\nSubject: Offer\r\n\r\nBuy\r\n'))
+async function deliverJudged(folder: string, judged: MailJudgement, more: readonly string[] = []): Promise<string> {
+  const head = ['From: a@x.example', 'To: lin@ep.test', 'Subject: Offer', ...more]
+  const bytes = new Uint8Array(Buffer.from(`${head.join('\r\n')}\r\n\r\nBuy\r\n`))
   const source = { kind: 'bytes', bytes } as const
   const mail = { folder, source, flags: {}, receivedAt: gateway.clock.now(), key: null, judged }
   return (await (await mailStore()).append(mail)).id
@@ -112,6 +113,26 @@ describe('reasons for caution', () => {
     await user.click(await screen.findByRole('link', { name: /^垃圾邮件/ }))
     await user.click(await screen.findByRole('row', { name: /Offer/ }))
     expect(await screen.findByText('移入垃圾邮件的原因：您手动移入')).toBeVisible()
+  })
+
+  it('of Junk move one message of a conversation, which stays open with the others', async () => {
+    const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+    if (lin === null) throw new Error('no lin')
+    window.localStorage.setItem('ep_conversations', JSON.stringify({ value: true, expires: null }))
+    await gateway.stores.settings.change(lin.id, { grouping: 'conversations' })
+    const judged: MailJudgement = { scan: 'junk', junkBy: 'scanner' }
+    const first = await deliverJudged('junk', judged, ['Message-ID: <1@x.example>'])
+    const last = await deliverJudged('junk', judged, ['Message-ID: <2@x.example>', 'In-Reply-To: <1@x.example>'])
+    const { user } = await renderApp('/rubbish', { as: 'lin', gateway })
+    await user.click(await screen.findByRole('row', { name: /2 封邮件/ }))
+    const [bar] = await screen.findAllByText('移入垃圾邮件的原因：过滤系统判定')
+    const line = bar?.closest('p')
+    if (!line) throw new Error('The line is no paragraph')
+    await user.click(within(line).getByRole('button', { name: '不是垃圾邮件' }))
+    const held = async () => (await (await mailStore()).summaries([first, last])).map(({ folder }) => folder)
+    await waitFor(async () => expect((await held()).toSorted()).toEqual(['inbox', 'junk']))
+    expect(await screen.findByRole('article', { name: '会话' })).toBeVisible()
+    await waitFor(() => expect(screen.getAllByText('移入垃圾邮件的原因：过滤系统判定')).toHaveLength(1))
   })
 
   it('are told in the details where the scanner gave no verdict', async () => {

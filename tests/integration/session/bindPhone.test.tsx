@@ -222,6 +222,14 @@ describe('binding is offered', () => {
       '/sent',
       async (user) => user.click(await screen.findByRole('combobox', { name: '搜索关键词' })),
     ],
+    [
+      'an open menu',
+      '/sent',
+      async (user) => {
+        await user.click(await screen.findByRole('button', { name: '皮肤' }))
+        return screen.findByRole('menu')
+      },
+    ],
     ['a page that is a form', '/register_mailFree', () => screen.findByText('注册免费邮箱')],
   ])('over %s as a bar', async (_over, path, occupy) => {
     const { user } = await renderApp('/receive', { as: 'lin', gateway })
