@@ -99,6 +99,8 @@ const keepExportsMs = day / 24
 const keepRepliesMs = 31 * day
 /** Milliseconds in which a scanner may learn what a person has said. */
 const keepLessonsMs = 7 * day
+/** Milliseconds in which money may still come for an order of an account that has gone. */
+const keepOwnerlessOrdersMs = 30 * day
 /** Milliseconds: bytes of a file that nobody knows may be about to get their row. */
 const keepStrayFilesMs = day
 
@@ -252,6 +254,8 @@ const records = {
       order_log: 'orders stay with who paid',
       orders: 'orders stay with who paid',
     },
+    drop: (store, account) => store.leave(account),
+    sweep: (store, { now }) => store.sweep(now - keepOwnerlessOrdersMs),
   }),
   organizations: record({ make: makeOrganizationStore, tables: {} }),
   directory: record({ make: makeDirectory, tables: { directory_people: 'made of accounts' } }),

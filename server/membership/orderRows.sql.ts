@@ -38,6 +38,9 @@ declare module '../sql/schema' {
       event: string
       /** Whether its owner has a message of it, or needs none. */
       is_told: 0 | 1
+      /** When it is to be told, or tried again. */
+      due_at: number
+      tries: number
     }
     /** Money that came: `applied` to its order, `refundDue` or `refunded`. */
     payments: {

@@ -18,6 +18,8 @@ const methodOf = (text: string) => v.parse(v.picklist(payMethods), text)
 
 /** Rows that are taken at once by one round of a gateway. */
 const mostAtOnce = 50
+/** Leases between two tries of what fails again and again. */
+const mostLeases = 60
 /** The newest of an account; who makes and cancels more looks no further back. */
 const mostListed = 200
 
@@ -81,6 +83,7 @@ export function makeOrderStore(db: Database): OrderStore {
     ...refunds(db),
     ...orderBooks(db),
     ...orderLog(db),
+    ...ownerless(db),
   }
 }
 
@@ -109,19 +112,26 @@ async function expiredNumbers(db: Database, now: number): Promise<readonly strin
   return rows.map(({ number }) => number)
 }
 
-function orderLog(db: Database): Pick<OrderStore, 'untold' | 'told' | 'events'> {
+function orderLog(db: Database): Pick<OrderStore, 'claimUntold' | 'told' | 'events'> {
   return {
-    untold: async () => {
+    claimUntold: async (now, leaseMs) => {
       const rows = await db
         .selectFrom('order_log')
-        .select(['id', 'number', 'event'])
+        .select(['id', 'number', 'event', 'due_at', 'tries'])
         .where('is_told', '=', 0)
-        .orderBy('at')
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
         .limit(mostAtOnce)
         .execute()
       const untold: Untold[] = []
-      for (const { id, number, event } of rows) {
-        const order = await found(db, number)
+      for (const { id, number, event, due_at, tries } of rows) {
+        const taken = await db
+          .updateTable('order_log')
+          .set({ due_at: now + leaseMs * Math.min(tries + 1, mostLeases), tries: tries + 1 })
+          .where('id', '=', id)
+          .where('due_at', '=', due_at)
+          .executeTakeFirst()
+        const order = taken.numUpdatedRows === 1n ? await found(db, number) : null
         if (order !== null) untold.push({ id, order, what: event === 'activated' ? 'activated' : 'refundDue' })
       }
       return untold
@@ -138,6 +148,63 @@ function orderLog(db: Database): Pick<OrderStore, 'untold' | 'told' | 'events'> 
         .orderBy('id')
         .execute()
       return rows.map(({ event }) => event)
+    },
+  }
+}
+
+/** Numbers of an account's orders stay unique under its own stand-in. */
+const nobody = (account: string) => `${nobodys}${account}`
+const nobodys = 'gone:'
+
+function ownerless(db: Database): Pick<OrderStore, 'leave' | 'sweep'> {
+  const tables = ['payment_requests', 'payments', 'order_log', 'orders'] as const
+  const underWay = (on: Within) => {
+    const asked = on.selectFrom('payment_requests').select('number').where('due_at', 'is not', null)
+    return asked.union(on.selectFrom('payments').select('number').where('state', '=', 'refundDue'))
+  }
+  return {
+    leave: (account) =>
+      db.transaction().execute(async (within) => {
+        const closed = await within
+          .updateTable('orders')
+          .set({ state: 'closed' })
+          .where('account_id', '=', account)
+          .where('state', '=', 'open')
+          .returning('number')
+          .execute()
+        const atOnce = 0
+        await askAgain(
+          within,
+          closed.map(({ number }) => number),
+          atOnce,
+        )
+        const stay = await within
+          .selectFrom('orders')
+          .select('number')
+          .where('account_id', '=', account)
+          .where('number', 'in', underWay(within))
+          .execute()
+        const numbers = stay.map(({ number }) => number)
+        if (numbers.length === 0) return
+        for (const table of tables)
+          await within
+            .updateTable(table)
+            .set({ account_id: nobody(account) })
+            .where('number', 'in', numbers)
+            .execute()
+      }),
+    sweep: async (before) => {
+      const over = await db
+        .selectFrom('orders')
+        .select('number')
+        .where('account_id', 'like', `${nobodys}%`)
+        .where('expires_at', '<', before)
+        .where('number', 'not in', underWay(db))
+        .limit(mostAtOnce)
+        .execute()
+      const numbers = over.map(({ number }) => number)
+      if (numbers.length === 0) return
+      for (const table of tables) await db.deleteFrom(table).where('number', 'in', numbers).execute()
     },
   }
 }
@@ -225,7 +292,7 @@ function refunds(db: Database): Pick<OrderStore, 'claimRefunds' | 'refunded'> {
         }
         const tries = row.tries + 1
         const taken = await rowOf(refund)
-          .set({ due_at: now + leaseMs * Math.min(tries, 60), tries })
+          .set({ due_at: now + leaseMs * Math.min(tries, mostLeases), tries })
           .where('due_at', '=', row.due_at)
           .where('state', '=', 'refundDue')
           .executeTakeFirst()
@@ -386,7 +453,7 @@ async function note(
   at: number,
 ): Promise<void> {
   const is_told = truth(event !== 'activated' && event !== 'refundDue')
-  const row = { id: randomUUID(), account_id: accountId, number, at, event, is_told }
+  const row = { id: randomUUID(), account_id: accountId, number, at, event, is_told, due_at: at, tries: 0 }
   await within.insertInto('order_log').values(row).execute()
 }
 

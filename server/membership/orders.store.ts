@@ -74,8 +74,12 @@ export type OrderStore = {
     from: number,
     to: number,
   ) => Promise<{ readonly requests: readonly PaymentRequest[]; readonly payments: readonly BookedPayment[] }>
-  /** What the owner of an order is still to be told. */
-  readonly untold: () => Promise<readonly Untold[]>
+  /** What owners of orders are still to be told; each is another's again after `leaseMs`, later with each try. */
+  readonly claimUntold: (now: number, leaseMs: number) => Promise<readonly Untold[]>
   readonly told: (untold: Untold) => Promise<void>
   readonly events: (number: string) => Promise<readonly string[]>
+  /** An account goes: what is still to be asked about or paid back stays, as nobody's. */
+  readonly leave: (account: AccountId) => Promise<void>
+  /** Removes what is nobody's and done with, of orders that ended before then. */
+  readonly sweep: (before: number) => Promise<void>
 }

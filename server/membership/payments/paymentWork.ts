@@ -43,7 +43,8 @@ function makeRound(deps: PaymentWorkDeps): () => Promise<void> {
     const wait = Math.min(5_000 * 2 ** tries, longestWaitMs)
     if (isOpen && order.expiresAt <= clock.now()) {
       const ended = await endOrder(quietly, number, 'expired')
-      return orders.postpone(request, ended === 'away' ? clock.now() + wait : null)
+      // Paid by another of its codes: this one is still to be asked, and closed.
+      return orders.postpone(request, ended === 'closed' ? null : clock.now() + wait)
     }
     const found = await settlePayment(quietly, method, number)
     if (found === 'away') return orders.postpone(request, clock.now() + wait)
@@ -69,7 +70,7 @@ function makeRound(deps: PaymentWorkDeps): () => Promise<void> {
       const state = await providers.get(refund.method)?.refund(refund)
       if (state === 'done') await orders.refunded(refund, clock.now())
     })
-    await each(await orders.untold(), async (untold) => {
+    await each(await orders.claimUntold(clock.now(), leaseMs), async (untold) => {
       const owner = await deps.accounts.byId(untold.order.accountId)
       if (owner !== null) await deps.tellOrder(owner, untold)
       await orders.told(untold)

@@ -123,6 +123,29 @@ describe('a notice of a provider', () => {
     expect(await post('getUserInfos')).toMatchObject({ tier: 'free' })
   })
 
+  it('S36: none of either came, and an order past its end was paid both ways: one counts, the other goes back', async () => {
+    const { number } = await order('wechat')
+    await post('start.action', { number, method: 'alipay' })
+    wechat.pay(number)
+    alipay.pay(number)
+    gateway.clock.advance(limits.orderMs + 1)
+    await gateway.drain()
+    gateway.clock.advance(limits.dayMs)
+    await gateway.drain()
+    expect(await gateway.stores.orders.find(number)).toMatchObject({ state: 'paid', refund: 'done' })
+    expect([wechat.refundedFen(number), alipay.refundedFen(number)].sort()).toEqual([0, 20_000])
+  })
+
+  it('S36: money for an order whose account has gone since goes back', async () => {
+    const { number } = await order('wechat')
+    wechat.pay(number)
+    const lins = await gateway.stores.accounts.byAddress('lin@ep.test')
+    await gateway.stores.deleteAccountData(lins?.id ?? '')
+    await gateway.stores.accounts.remove(lins?.id ?? '')
+    await gateway.drain()
+    expect(wechat.refundedFen(number)).toBe(20_000)
+  })
+
   it('S36: of WeChat is refused that is unsigned, changed, stale, kept, sealed by another, or of another merchant or currency', async () => {
     const { number } = await order('wechat')
     wechat.pay(number)

@@ -7,11 +7,39 @@ import type { Caller } from '#server/core/caller'
 import { Refusal } from '#server/core/refusal'
 import { makeCloseOrder, makeCreateOrder, makeReadOrder, makeStartPayment } from '#server/membership/orders'
 import { makeOrderStore } from '#server/membership/orders.sql'
+import type { OrderStore } from '#server/membership/orders.store'
 import { makePaymentWork } from '#server/membership/payments/paymentWork'
 import { makeAccountStore } from '#server/session/account.sql'
 import type { Database } from '#server/sql/openDatabase'
 import { seededRandom } from '../seededRandom'
 import { paperProvider } from './paperProvider'
+
+class Killed extends Error {}
+
+/** Dies before or after any call to the database; what it does then reaches the database no more until it starts again. */
+function mortal(orders: OrderStore, dies: () => boolean) {
+  let isDead = false
+  const live = () => {
+    isDead ||= dies()
+    if (isDead) throw new Killed()
+  }
+  const store = new Proxy(orders, {
+    get: (target, name) => {
+      const method: unknown = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return async (...given: unknown[]) => {
+        live()
+        const answer: unknown = await Reflect.apply(method, target, given)
+        live()
+        return answer
+      }
+    },
+  })
+  const start = () => {
+    isDead = false
+  }
+  return { store, start }
+}
 
 /** Answers what does not agree; empty where all does. */
 export async function runOrderSequence(db: Database, seed: number, steps = 14): Promise<readonly string[]> {
@@ -33,9 +61,11 @@ export async function runOrderSequence(db: Database, seed: number, steps = 14): 
   if (made === null) throw new Error('The address is taken')
   const { id } = made
   const told: string[] = []
+  const dies = () => failsOneIn > 0 && next(failsOneIn * 3) === 0
   const gateway = () => {
+    const { store, start } = mortal(orders, dies)
     const deps = {
-      ...{ orders, clock, wakePayments: () => undefined, payee: { zh: '易邮', en: 'EP Mail' } },
+      ...{ orders: store, clock, wakePayments: () => undefined, payee: { zh: '易邮', en: 'EP Mail' } },
       providers: new Map(papers.map(({ provider }) => [provider.method, provider])),
     }
     const work = makePaymentWork({
@@ -46,7 +76,7 @@ export async function runOrderSequence(db: Database, seed: number, steps = 14): 
         told.push(untold.id)
       },
     })
-    return { ...deps, work }
+    return { ...deps, work, start }
   }
   const gateways = [gateway(), gateway()]
   const numbers: string[] = []
@@ -72,24 +102,27 @@ export async function runOrderSequence(db: Database, seed: number, steps = 14): 
     async () => {
       // A notice, repeated and to two gateways at once; or none that arrives.
       const received = one(one(papers).taken())
-      await Promise.all(Array.from({ length: 1 + next(3) }, () => orders.settle(received, now)))
+      await Promise.all(Array.from({ length: 1 + next(3) }, () => one(gateways).orders.settle(received, now)))
     },
     async () => one(gateways).work.drain(),
     async () => Promise.all(gateways.map(({ work }) => work.drain())),
     async () => {
       now += one([1, 3_000, 60_000, limits.payCodeMs, limits.dayMs, limits.orderMs])
     },
+    async () => one(gateways).start(),
     async () => next(6) === 0 && accounts.change(id, { tier: one(tierIds), dueAt: now + next(400) * limits.dayMs }),
   ]
   // More often than the rest: without an order, a code and a payment nothing happens.
   const weighted = [...acts, ...acts.slice(0, 2), ...acts.slice(0, 2), ...acts.slice(4, 6), ...acts.slice(4, 5)]
   for (let step = 0; step < steps; step += 1) {
     await one(weighted)().catch((error: unknown) => {
-      if (!(error instanceof Refusal) && !String(error).includes('Nothing to choose')) throw error
+      const isExpected = error instanceof Refusal || error instanceof Killed
+      if (!isExpected && !String(error).includes('Nothing to choose')) throw error
     })
   }
   // Everybody answers again, and time passes until nothing is open.
   failsOneIn = 0
+  for (const { start } of gateways) start()
   for (let round = 0; round < 8; round += 1) {
     now += round === 3 ? limits.orderMs : 2 * 3_600_000
     await gateways[round % 2]?.work.drain()
