@@ -1,6 +1,7 @@
 /** Real gateways in processes of their own, on free ports, that a journey may kill and start again. Usually one. */
 import { test as base, expect } from '@playwright/test'
 import type Mail from 'nodemailer/lib/mailer'
+import { names } from '../servers/lab/env'
 import { freePort } from '../servers/lab/ports'
 import { type GatewayProcess, gatewayProcess } from '../support/gateway/gatewayProcess'
 import { openRoundRobin } from '../support/gateway/roundRobin'
@@ -169,6 +170,9 @@ export const test = watched.extend<Fixtures, { readonly left: Left }>({
     await use(gateway.url)
   },
 })
+
+/** Whether mail, passwords and rules are kept by servers of their own. */
+export const isOverServers = process.env[names.databaseUrl] !== undefined
 
 /** The server whose Authentication-Results a shared gateway believes. */
 export const authServer = 'mx.ep.test'

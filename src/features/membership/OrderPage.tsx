@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
+import { isInWeChat } from '../../components/browser/inWeChat'
 import { useIsAtMost } from '../../components/browser/useMediaQuery'
 import { mediumDate } from '../../components/text/mailDate'
 import type { Reply } from '../../contract/endpoint'
@@ -23,7 +24,7 @@ export const pathToCode = (method: PayMethod, number: string): string =>
 export function useOffered(methods: readonly PayMethod[]): readonly PayMethod[] {
   const isPhone = useIsAtMost('phone')
   const others = methods.filter((method) => method !== 'wechatH5')
-  return isPhone && methods.includes('wechatH5') ? ['wechatH5', ...others] : others
+  return isPhone && !isInWeChat() && methods.includes('wechatH5') ? ['wechatH5', ...others] : others
 }
 
 /** One order: its number, what it costs, until when it can be paid, and by what. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { AntdPage } from '../../components/antd/AntdPage'
+import { isInWeChat } from '../../components/browser/inWeChat'
 import { EmptyState } from '../../components/state/EmptyState'
 import { type PayMethod, userInfos } from '../../contract/endpoints/account/orders'
 import { useReply } from '../../store/ask'
@@ -61,10 +62,12 @@ export function PayFrame({ title, actions, methods, children }: Props) {
   )
 }
 
-/** Where no provider is configured, each page says that no money moves. */
+/** Where no provider is configured, each page says that no money moves; where none can be reached, what to do. */
 function TestMark({ methods }: { methods: readonly PayMethod[] | null }) {
   const { t } = useTranslation('membership')
-  return methods?.includes('test') ? <p className="membership-test">{t('testMark')}</p> : null
+  if (methods === null || methods.length === 0) return null
+  if (methods.includes('test')) return <p className="membership-test">{t('testMark')}</p>
+  return isInWeChat() ? <p className="membership-test">{t('inWeChat')}</p> : null
 }
 
 function AskedMark() {

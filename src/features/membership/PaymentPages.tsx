@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
+import { isInWeChat } from '../../components/browser/inWeChat'
 import { useIsAtMost } from '../../components/browser/useMediaQuery'
 import { sumText } from '../../components/text/priceText'
 import type { Reply } from '../../contract/endpoint'
@@ -158,7 +159,7 @@ function PayCode({ method, reply, onAsk }: { method: PayMethod; reply: Known; on
 /** Leads from a browser of a phone into the app that pays. */
 function AppLink({ method, url, number }: { method: PayMethod; url: string; number: string }) {
   const { t } = useTranslation('membership')
-  if ((method !== 'wechatH5' && method !== 'alipay') || !url.startsWith('https://')) return null
+  if ((method !== 'wechatH5' && method !== 'alipay') || !url.startsWith('https://') || isInWeChat()) return null
   const back = window.location.origin + pathTo('toPayment', {}, { number })
   const href = method === 'wechatH5' ? `${url}&redirect_url=${encodeURIComponent(back)}` : url
   return (

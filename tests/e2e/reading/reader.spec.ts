@@ -77,6 +77,8 @@ for (const [language, address] of [
         await expect(dialog).toHaveCount(0)
         await expect(button(say.view(name))).toBeFocused()
       }
+      // What stands below it moves down when the text comes.
+      await expect(frame.getByText(say.quoted)).toBeVisible()
       // An invitation that comes for programs and for people is one file.
       await expect(article.getByRole('heading', { name: say.count })).toBeVisible()
       await look('note.txt', async (dialog) => {

@@ -1,5 +1,5 @@
 /** Somebody who leaves: takes everything along, closes the account, and comes back. */
-import { expect, test } from '../gateway'
+import { expect, isOverServers, test } from '../gateway'
 import { expectRows, expectSound, password, signIn, speak, type Tongue, words } from '../shell'
 
 const journeys = [
@@ -42,6 +42,9 @@ for (const say of journeys) {
         await button(say.download).click()
         expect((await saved).suggestedFilename()).toContain(say.account.split('@')[0])
       })
+
+      // Where a mail server has the passwords, accounts are closed there.
+      if (isOverServers) return
 
       await test.step('the account is closed with the password', async () => {
         await button(say.open).click()

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runPayCommand } from '#server/cli/playCommand'
 import { setWidth } from '../../support/browser/dom'
 import { callsAnswered } from '../../support/browser/overMsw'
@@ -119,6 +119,20 @@ describe('the pages of a membership', () => {
     expect(await screen.findByText('普通（VIP 商务）已生效，有效期至 2027/11/21。')).toBeVisible()
     await user.click(within(screen.getByRole('article')).getAllByRole('link', { name: '登录' })[0] ?? document.body)
     await screen.findByLabelText('密码')
+  })
+
+  it('lead nowhere from WeChat’s own browser, which refuses both, and say where to pay', async () => {
+    const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) MicroMessenger/8.0')
+    onTestFinished(() => agent.mockRestore())
+    setWidth(390)
+    const paymentProviders = (['wechatH5', 'alipay'] as const).map((method) => paperProvider(method).provider)
+    gateway = await makeTestGateway({ paymentProviders })
+    const { user } = await renderApp('/mailUpgrade', { as: 'lin', tier: 'free', gateway })
+    await user.click(await screen.findByRole('button', { name: '提交订单' }))
+    await user.click(await screen.findByRole('link', { name: '支付宝' }))
+    await screen.findByRole('img', { name: '支付二维码' })
+    expect(screen.getByText(/^微信内无法支付/)).toBeVisible()
+    for (const name of ['打开支付宝', '在微信中支付']) expect(screen.queryByRole('link', { name })).toBeNull()
   })
 
   it('offer what is configured, and lead a phone into the app that pays', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { type askFileLink, downloadLinked } from '#contract/endpoints/files/links'
 import type { ShareEnd } from '#contract/shares/shareRules'
+import { isInWeChat } from '#src/components/browser/inWeChat'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
@@ -52,7 +53,6 @@ function Offered({ file, secret, onEnd }: Props & { file: Reply<typeof askFileLi
   const dispatch = useAppDispatch()
   const { linkTo } = useServices()
   const [isBusy, setBusy] = useState(false)
-  const isWeChat = /MicroMessenger/i.test(navigator.userAgent)
 
   async function handleDownload() {
     if (isBusy) return
@@ -78,7 +78,7 @@ function Offered({ file, secret, onEnd }: Props & { file: Reply<typeof askFileLi
         {' · '}
         {t('fileUntil', { when: mediumDate(file.expiresAt, i18n.language) })}
       </p>
-      {isWeChat && <p className="guest-bar">{t('weChat')}</p>}
+      {isInWeChat() && <p className="guest-bar">{t('weChat')}</p>}
       <Button type="primary" loading={isBusy} onClick={() => void handleDownload()}>
         {t('download')}
       </Button>

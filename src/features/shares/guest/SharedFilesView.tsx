@@ -11,6 +11,7 @@ import type { SharedFile } from '#contract/endpoints/sending/shares'
 import { previewKind } from '#contract/mail/previews'
 import type { ShareEnd } from '#contract/shares/shareRules'
 import { PageButtons } from '#src/components/antd/PageButtons'
+import { isInWeChat } from '#src/components/browser/inWeChat'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
@@ -44,7 +45,6 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
   )
   const { page, failed, retry } = useFolder({ visit, folder, cursor: cursors.cursor, onEnd })
   const shown = folder === null ? files : (page?.files ?? null)
-  const isWeChat = /MicroMessenger/i.test(navigator.userAgent)
   const isOne = folder === null && files.length === 1 && files[0]?.isFolder === false
   const zip = () => dispatch(saveAnswer(zipShared, { visit, ids: folder === null ? [] : [folder] }, refused))
   const close = useCallback(() => setViewed(null), [])
@@ -56,7 +56,7 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
     <article className="guest-mail">
       <Title key={folder ?? ''} isTop={folder === null} name={plainName(page?.path.at(-1)?.name ?? '')} />
       {folder !== null && <Steps path={page?.path ?? []} onTop={() => go(null)} onGo={go} />}
-      {isWeChat && <p className="guest-bar">{t('weChat')}</p>}
+      {isInWeChat() && <p className="guest-bar">{t('weChat')}</p>}
       {!isOne && shown !== null && shown.length > 0 && (
         <div className="guest-acts">
           <Button type="primary" onClick={() => void zip()}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SharedMail } from '#contract/endpoints/sending/shares'
 import type { Address, Attachment } from '#contract/shapes'
 import type { ShareEnd } from '#contract/shares/shareRules'
+import { isInWeChat } from '#src/components/browser/inWeChat'
 import { AddressText, plainName } from '#src/components/text/AddressText'
 import { fileSize } from '#src/components/text/fileSize'
 import { fullDate } from '#src/components/text/mailDate'
@@ -156,7 +157,6 @@ function Files({ files, visit, onEnd }: FilesProps) {
   const dispatch = useAppDispatch()
   const [saving, setSaving] = useState<string | null>(null)
   // It saves no file that a page holds.
-  const isWeChat = /MicroMessenger/i.test(navigator.userAgent)
 
   async function handleSave(part: string, name: string) {
     if (saving !== null) return
@@ -169,7 +169,7 @@ function Files({ files, visit, onEnd }: FilesProps) {
   return (
     <section aria-labelledby="guest-files">
       <h2 id="guest-files">{t('files', { count: files.length })}</h2>
-      {isWeChat && <p className="guest-bar">{t('weChat')}</p>}
+      {isInWeChat() && <p className="guest-bar">{t('weChat')}</p>}
       <ul className="guest-files">
         {files.map(({ part, name: written, size }) => {
           const name = plainName(written) || t('unnamed')
