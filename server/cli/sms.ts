@@ -6,9 +6,9 @@ import { runSmsCommand } from './playCommand'
 
 async function run(words: readonly string[]): Promise<string> {
   const clock = { now: Date.now }
-  const { close, phones, passwordResets } = await openStores(readConfig(process.env), clock)
+  const { attempts, close, phones, passwordResets } = await openStores(readConfig(process.env), clock)
   try {
-    return await runSmsCommand({ phones, passwordResets, clock }, words)
+    return await runSmsCommand({ attempts, phones, passwordResets, clock }, words)
   } finally {
     await close()
   }

@@ -60,6 +60,18 @@ export const makeSxyBindStatus =
     canBind: sms.number !== null,
   })
 
+export const wrongCodesOf = (phone: string) => `wrong-codes-of:${phone}`
+
+/** Five wrong codes close a number for as long as a code lives: a fresh one begins no new count (TRUST S19). */
+export async function refuseClosedNumber(
+  { attempts, clock }: Pick<PhoneDeps, 'attempts' | 'clock'>,
+  phone: string,
+): Promise<void> {
+  const { phoneCodeMs, phoneCodeTries } = limits
+  if ((await attempts.count(wrongCodesOf(phone), clock.now(), phoneCodeMs)) >= phoneCodeTries)
+    throw new Refusal('tooManyTries', { payload: { retryAfter: phoneCodeMs / 1_000 } })
+}
+
 type AskPhoneDeps = Pick<PhoneDeps, 'phones' | 'sms' | 'attempts' | 'clock'>
 
 /** The code that a phone has to send so that it is bound, in the place of another. */
@@ -71,6 +83,7 @@ export async function askPhone(
 ): Promise<Reply<typeof entries.bindPhone>> {
   checked(phone)
   if (sms.number === null) throw new Refusal('serverCannot')
+  await refuseClosedNumber({ attempts, clock }, phone)
   const now = clock.now()
   const fresh = {
     code: String(randomInt(10 ** limits.phoneCodeDigits)).padStart(limits.phoneCodeDigits, '0'),

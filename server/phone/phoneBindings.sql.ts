@@ -120,11 +120,12 @@ export function makePhoneBindings(db: Database): PhoneBindings {
         .where('asked_at', '>=', since)
         .where('tries', '<', mostTries)
       const proved = await living.set({ is_proved: 1 }).where('code', '=', code).executeTakeFirst()
-      if (proved.numUpdatedRows > 0n) return
-      await living
+      if (proved.numUpdatedRows > 0n) return 'proved'
+      const wrong = await living
         .set((it) => ({ tries: it('tries', '+', 1) }))
         .where('is_proved', '=', 0)
-        .execute()
+        .executeTakeFirst()
+      return wrong.numUpdatedRows > 0n ? 'wrong' : 'notAsked'
     },
     confirm: async (account, phone, { now, ...life }) => {
       if ((await phoneOf(account)) === phone) return 'bound'

@@ -20,7 +20,7 @@ export type PhoneBindings = {
     by?: 'session' | 'password',
   ) => Promise<PhoneCode>
   /** A text message came from `phone`: whoever asked for that code with that phone has proved it; a wrong code counts against all of them. */
-  readonly receive: (phone: string, code: string, life: CodeLife) => Promise<void>
+  readonly receive: (phone: string, code: string, life: CodeLife) => Promise<'proved' | 'wrong' | 'notAsked'>
   /** Binds a phone that has proved itself. `over`: its code is, or a secure phone is in the way. */
   readonly confirm: (
     account: AccountId,

@@ -4,19 +4,23 @@ import type * as entries from '../../src/contract/endpoints/session/phone'
 import { limits } from '../../src/contract/limits'
 import { Refusal } from '../core/refusal'
 import type { PasswordResets } from '../protection/passwordResets.store'
-import { codeLife, type PhoneDeps } from './bindPhone'
+import { codeLife, type PhoneDeps, wrongCodesOf } from './bindPhone'
 
-type Deps = Pick<PhoneDeps, 'phones' | 'clock'> & { readonly passwordResets: Pick<PasswordResets, 'receive'> }
+type Deps = Pick<PhoneDeps, 'attempts' | 'phones' | 'clock'> & {
+  readonly passwordResets: Pick<PasswordResets, 'receive'>
+}
 
 /** `from`: digits, with or without the country's prefix. What holds no code proves nothing and is not an error. */
 export async function takeSms(
-  { phones, passwordResets, clock }: Deps,
+  { attempts, phones, passwordResets, clock }: Deps,
   { from, text }: { from: string; text: string },
 ): Promise<void> {
   const phone = from.replace(/^(?:\+|00)?86(?=\d{11}$)/, '')
   const code = text.trim()
   if (!/^\d{1,10}$/.test(code)) return
-  await phones.receive(phone, code, codeLife(clock.now()))
+  const now = clock.now()
+  if ((await phones.receive(phone, code, codeLife(now))) === 'wrong')
+    await attempts.note(wrongCodesOf(phone), now, limits.phoneCodeMs)
   await passwordResets.receive(phone, code, codeLife(clock.now()))
 }
 

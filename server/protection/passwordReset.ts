@@ -71,9 +71,12 @@ export const makeBeginReset =
     await passCaptcha(deps, { captcha, captchaRandom }, remoteAddress)
     const typed = narrowAddress(address).trim()
     const key = addressKey(typed.includes('@') ? typed : `${typed}@${deps.defaultDomain}`)
-    await limitTo(deps, `reset-from:${clientNetwork(remoteAddress)}`, resetLimits.perNetwork)
+    const network = clientNetwork(remoteAddress)
+    await limitTo(deps, `reset-from:${network}`, resetLimits.perNetwork)
     // By what was typed, so that it tells nobody whether there is such an account.
-    await limitTo(deps, `reset-for:${key}`, resetLimits.perAddress)
+    await limitTo(deps, `reset-for:${key} from:${network}`, resetLimits.perAddress)
+    // From elsewhere too, yet so many that one stranger does not use up those of the owner.
+    await limitTo(deps, `reset-for:${key}`, resetLimits.perAddressFromAll)
     const { account, phone, mailbox } = await waysOf(deps, await deps.accounts.byAddress(key))
     const token = newToken()
     await deps.passwordResets.begin(hashToken(token), account?.id ?? null, deps.clock.now())

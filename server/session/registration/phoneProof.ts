@@ -10,6 +10,7 @@ import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import { clientNetwork } from '../../kit/network/networkAddress'
 import { hashToken } from '../../kit/token'
+import { refuseClosedNumber } from '../../phone/bindPhone'
 import type { CodeLife, PhoneBindings } from '../../phone/phoneBindings.store'
 import type { SmsGateway } from '../../phone/smsGateway.port'
 import type { AttemptStore } from '../attempts/attempts.store'
@@ -71,6 +72,7 @@ export const makeRegistrationCode =
     if (sms.number === null) throw new Refusal('serverCannot')
     const holder = holderOf(proof)
     if (!(await isUsable(deps, checked(phone)))) throw new Refusal('phoneUnusable', { field: 'phone' })
+    await refuseClosedNumber(deps, phone)
     const now = clock.now()
     // Whoever asks again for a code that lives, or has proved itself, gets the same.
     const isProved = (await phones.proofOf(holder, phone, proofLife(now))) === 'proved'

@@ -7,8 +7,9 @@ export const resetLimits = {
   livesMs: hour,
   /** Milliseconds before a new password counts where its owner has another way to say no. */
   waitMs: 24 * hour,
-  /** Resets in an hour for one address and from one network; codes of one account. */
+  /** Resets in an hour for one address from one network, from all, and from one network; codes of one account. */
   perAddress: 5,
+  perAddressFromAll: 50,
   perNetwork: 20,
   codesPerHour: 10,
 } as const

@@ -86,6 +86,13 @@ describe('binding a phone', () => {
     for (let tries = 0; tries < 5; tries += 1) await tell(wrong)
     await tell(code)
     expect(await check()).toMatchObject({ isSuccess: false, msg: '验证码已过期！' })
+    // Nor does another begin a new count, whoever asks for it; another number may be asked for.
+    expect(await ask()).toMatchObject({ code: 'tooManyTries' })
+    const anna = await calls.signIn('anna@ep.test')
+    expect(await ask(phone, anna)).toMatchObject({ code: 'tooManyTries' })
+    expect(await ask('13911111111')).toMatchObject({ code: '200' })
+    gateway.clock.advance(10 * minute + 1)
+    expect(await ask()).toMatchObject({ code: '200' })
   })
 
   it('S19: makes ten codes an hour and no more', async () => {
@@ -172,15 +179,15 @@ describe('the operator', () => {
 describe('the text-message command', () => {
   it('plays what a phone sends', async () => {
     const code = await askedCode()
-    const { phones, passwordResets } = gateway.stores
-    const parts = { phones, passwordResets, clock: gateway.clock }
+    const { attempts, phones, passwordResets } = gateway.stores
+    const parts = { attempts, phones, passwordResets, clock: gateway.clock }
     expect(await runSmsCommand(parts, [phone, code])).toBe(`Played a text message from ${phone}: "${code}".`)
     expect(await check()).toMatchObject({ isSuccess: true })
   })
 
   it.each([[[]], [[phone]], [[phone, '1', '2']], [['138', '123456']]])('refuses %j', async (words) => {
-    const { phones, passwordResets } = gateway.stores
-    const parts = { phones, passwordResets, clock: gateway.clock }
+    const { attempts, phones, passwordResets } = gateway.stores
+    const parts = { attempts, phones, passwordResets, clock: gateway.clock }
     await expect(runSmsCommand(parts, words)).rejects.toMatchObject({ name: 'Misuse' })
   })
 })

@@ -305,8 +305,13 @@ describe('who begins one', () => {
     const form = { address: 'lin@ep.test', captcha: 'wrong', captchaRandom: 'nobody asked for this one' }
     expect(await post('begin', form)).toMatchObject({ code: 'captchaNeeded', field: 'captcha' })
     for (let begun = 0; begun < resetLimits.perAddress; begun += 1)
-      expect(await begin('lin@ep.test', `198.51.100.${begun}`)).toMatchObject({ code: '200' })
-    expect(await begin('lin@ep.test', '198.51.100.9')).toMatchObject({ code: 'tooManyTries' })
+      expect(await begin('lin@ep.test', '198.51.100.1')).toMatchObject({ code: '200' })
+    expect(await begin('lin@ep.test', '198.51.100.1')).toMatchObject({ code: 'tooManyTries' })
+    // One stranger does not use up those of the owner; many do.
+    expect(await begin('lin@ep.test', '198.51.100.2')).toMatchObject({ code: '200' })
+    const rest = resetLimits.perAddressFromAll - resetLimits.perAddress - 1
+    for (let begun = 0; begun < rest; begun += 1) await begin('lin@ep.test', `203.0.113.${begun}`)
+    expect(await begin('lin@ep.test', '198.51.100.3')).toMatchObject({ code: 'tooManyTries' })
     for (let begun = 0; begun < resetLimits.perNetwork; begun += 1) await begin(`nobody${begun}@ep.test`)
     expect(await begin('other@ep.test')).toMatchObject({ code: 'tooManyTries' })
     gateway.clock.advance(hour + 1)

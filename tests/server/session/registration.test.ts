@@ -290,11 +290,14 @@ describe('the phone of a registration', () => {
     expect(await register('wang', { phone })).toMatchObject({ code: 'phoneUnproved' })
   })
 
-  it('S19: five wrong codes end it, and so many codes an hour are made', async () => {
+  it('S19: five wrong codes end it and close the number, and so many codes an hour are made', async () => {
     const asked = await ask()
     for (let tries = 0; tries < 5; tries += 1) await tell(asked.smsCode === '000000' ? '111111' : '000000')
     await tell(asked.smsCode)
     expect(await state()).toBe('over')
+    expect(await ask()).toMatchObject({ code: 'tooManyTries' })
+    expect(await ask(phone, 'another proof of another try')).toMatchObject({ code: 'tooManyTries' })
+    gateway.clock.advance(limits.phoneCodeMs + 1)
     const another = await ask()
     expect(another.smsCode).toMatch(/^\d{6}$/)
     for (let again = 0; again < limits.phoneCodesPerHour; again += 1) expect(await ask()).toEqual(another)
