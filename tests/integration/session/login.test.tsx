@@ -1,5 +1,5 @@
 /** The login page through the real router, store and gateway. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits'
@@ -82,6 +82,14 @@ describe('signing in', () => {
     expect(screen.getByText('请输入账号')).toHaveAttribute('role', 'alert')
     await user.type(screen.getByLabelText('账号'), 'lin@ep.test{Enter}')
     expect(screen.getByText('请输入密码')).toHaveAttribute('role', 'alert')
+  })
+
+  it('is not sent by the Enter of an input method, also as Safari gives it', async () => {
+    await renderApp('/login')
+    const account = await screen.findByLabelText('账号')
+    expect(fireEvent.keyDown(account, { key: 'Enter', keyCode: 229 })).toBe(false)
+    expect(fireEvent.keyDown(account, { key: 'Enter', isComposing: true })).toBe(false)
+    expect(fireEvent.keyDown(account, { key: 'Enter', keyCode: 13 })).toBe(true)
   })
 
   it('counts down the tries after a wrong password, and then says that the account is locked', async () => {
