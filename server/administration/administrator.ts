@@ -5,14 +5,14 @@ import { tiers } from '#contract/tiers'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../kit/clock'
-import type { Organization } from '../organizations/organizations.store'
-import { sendsKey, sendWindowMs } from '../outbox/send/sendCount'
-import type { Actor, Administrators, Change } from './administrators.store'
+import type { OrganizationSends } from '../organizations/organizationSends.store'
+import { sendWindowMs } from '../outbox/send/sendCount'
+import type { Actor, Administered, Administrators, Change } from './administrators.store'
 
 export type AdministratorDeps = { readonly administrators: Pick<Administrators, 'organizationOf'> }
 
 export type Administrator = {
-  readonly organization: Organization
+  readonly organization: Administered
   /** For `noteAudit`, with the time added. */
   readonly change: Omit<Change, 'now'> & { readonly by: NonNullable<Actor> }
 }
@@ -32,6 +32,7 @@ export async function administratorOf(
 
 export type OverviewDeps = AdministratorDeps & {
   readonly administrators: Administrators
+  readonly organizationSends: Pick<OrganizationSends, 'count'>
   readonly clock: Clock
   /** False where a mail server has the accounts. */
   readonly keepsPasswords: boolean
@@ -48,10 +49,12 @@ export const makeAdministrationOverview =
   (deps: OverviewDeps) =>
   async (_form: unknown, caller: Caller): Promise<Reply<typeof entries.administrationOverview>> => {
     const { code, name, seats, tier } = (await administratorOf(deps, caller)).organization
-    const [seatsUsed, sentToday] = await Promise.all([
+    const [seatsUsed, sends] = await Promise.all([
       deps.administrators.seatsUsed(code),
-      deps.administrators.sentSince(code, deps.clock.now() - sendWindowMs, sendsKey('')),
+      deps.organizationSends.count(code, deps.clock.now(), sendWindowMs),
     ])
-    const { sendsPerDay: sendsPerMember } = tiers[tier]
-    return { name, organization: code, seats, seatsUsed, sentToday, sendsPerMember, keepsAccounts: deps.keepsPasswords }
+    // It has gone just now.
+    if (sends === null) throw new Refusal('notAllowed')
+    const sending = { sentToday: sends.sent, sendsPerDay: sends.limit, sendsPerMember: tiers[tier].sendsPerDay }
+    return { name, organization: code, seats, seatsUsed, ...sending, keepsAccounts: deps.keepsPasswords }
   }

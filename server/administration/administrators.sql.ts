@@ -1,5 +1,4 @@
 /** Administrators in the rows of their accounts: what a row says now counts alone (TRUST S22). */
-import { sql } from 'kysely'
 import { isTierId } from '#contract/tiers'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
@@ -41,12 +40,6 @@ export function makeAdministrators(db: Database): Administrators {
         await setAdministers(within, member, null)
         return 'done'
       }),
-    sentSince: async (organization, since, prefix) => {
-      const { rows } = await sql<{ sent: number | string }>`
-        select count(*) as sent from accounts as a join attempts as t on t.key = ${prefix} || a.id
-        where a.organization = ${organization} and t.at > ${since}`.execute(db)
-      return Number(rows[0]?.sent ?? 0)
-    },
     seatsUsed: (organization) => seatsUsedIn(db, organization),
   }
 }

@@ -20,15 +20,15 @@ export type AuditNote = {
 /** An administrator's change: in which organization, by whom, and when. */
 export type Change = Pick<AuditNote, 'organization' | 'by' | 'now'>
 
+export type Administered = Pick<Organization, 'code' | 'name' | 'tier' | 'seats'>
+
 export type Administrators = {
   /** What this account administers, by its row as it is now; null for nothing. */
-  readonly organizationOf: (account: AccountId) => Promise<Organization | null>
+  readonly organizationOf: (account: AccountId) => Promise<Administered | null>
   /** Members who are neither locked nor administrators become one. */
   readonly appoint: (member: AccountId, change: Change) => Promise<'done' | 'unknown' | 'unfit'>
   /** `last`: nobody else would administer it, which the operator alone may want. */
   readonly dismiss: (member: AccountId, change: Change) => Promise<'done' | 'unknown' | 'last'>
-  /** Sends of all members since then; `prefix` stands before an account's id in their key. */
-  readonly sentSince: (organization: string, since: number, prefix: string) => Promise<number>
   readonly seatsUsed: (organization: string) => Promise<number>
 }
 

@@ -16,7 +16,9 @@ function wishOf(argv: readonly string[]): OrganizationWish {
       allowPositionals: true,
       options: {
         tier: { type: 'string' },
+        name: { type: 'string' },
         seats: { type: 'string' },
+        sends: { type: 'string' },
         yes: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

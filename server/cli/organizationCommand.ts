@@ -6,7 +6,9 @@ import type { ContactPicture } from '../contacts/photos/contactPhotos.store'
 import type { Account } from '../core/account'
 import type { Clock } from '../kit/clock'
 import { dateOf } from '../kit/membershipDays'
+import type { OrganizationSends } from '../organizations/organizationSends.store'
 import type { Organization, OrganizationStore } from '../organizations/organizations.store'
+import { sendWindowMs } from '../outbox/send/sendCount'
 import type { AccountStore } from '../session/account.store'
 import { type AccessStores, endAccess } from '../session/endAccess'
 import { Misuse } from './misuse'
@@ -15,6 +17,7 @@ export type OrganizationCommandDeps = AccessStores & {
   readonly clock: Clock
   readonly accounts: AccountStore
   readonly organizations: OrganizationStore
+  readonly organizationSends: Pick<OrganizationSends, 'count'>
   readonly administrators: Pick<Administrators, 'appoint' | 'dismiss'>
   readonly mailDomains: readonly string[]
   /** The picture of a file, written anew; null for what is none. */
@@ -23,18 +26,21 @@ export type OrganizationCommandDeps = AccessStores & {
 
 export type OrganizationWish = {
   readonly words: readonly string[]
+  readonly name?: string | undefined
   readonly tier?: string | undefined
   readonly seats?: string | undefined
+  readonly sends?: string | undefined
   readonly yes?: boolean | undefined
 }
 
 export const organizationUsage = `Usage: npm run organization -- <command>
 
-  add <code> <name> [--tier <tier>] [--seats <number>]
+  add <code> <name> [--tier <tier>] [--seats <number>] [--sends <number>]
                                 enterprise with 10 seats where left out
   list
-  change <code> [--tier <tier>] [--seats <number>]
-                                a tier reaches its members too
+  change <code> [--name <name>] [--tier <tier>] [--seats <number>] [--sends <number>|none]
+                                a tier reaches its members too; sends are those of all
+                                members in 24 hours, or none for what the seats may send
   domain <code> <domain>        one of MAIL_DOMAINS or proved, of this organization alone
   undomain <code> <domain>
   logo <code> <file>            png, jpg or gif under 1 MB; none instead of a file removes it
@@ -53,6 +59,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   ...{ appoint, dismiss },
 }
 const mostSeats = 100_000
+const mostSends = 1_000_000_000
 
 export function runOrganizationCommand(deps: OrganizationCommandDeps, wish: OrganizationWish): Promise<string> {
   const [word = '', ...words] = wish.words
@@ -67,19 +74,22 @@ export function runOrganizationCommand(deps: OrganizationCommandDeps, wish: Orga
 async function add({ organizations }: OrganizationCommandDeps, wish: OrganizationWish): Promise<string> {
   const [code = '', name = ''] = exactly(wish, 2, 'a code and a name')
   if (!/^[a-z0-9-]{2,32}$/.test(code)) throw new Misuse(`${JSON.stringify(code)} is no code.\n\n${organizationUsage}`)
-  if (name.trim() === '' || name.length > 100) throw new Misuse('A name has 1 to 100 characters.')
-  const made = { code, name: name.trim(), tier: tierOf(wish) ?? 'enterprise', seats: seatsOf(wish) ?? 10 }
+  const sendsPerDay = sendsOf(wish) ?? null
+  const [tier, seats] = [tierOf(wish) ?? 'enterprise', seatsOf(wish) ?? 10]
+  const made = { code, name: nameOf(name), tier, seats, ...(sendsPerDay !== null && { sendsPerDay }) }
   if (!(await organizations.add(made))) throw new Misuse(`There is an organization ${code} already.`)
   return `Added ${code} (${made.tier}, ${made.seats} seats, ${tiers[made.tier].quotaBytes / 1024 ** 3} GB for each).`
 }
 
-async function list({ organizations }: OrganizationCommandDeps, wish: OrganizationWish): Promise<string> {
+async function list({ organizations, ...deps }: OrganizationCommandDeps, wish: OrganizationWish): Promise<string> {
   exactly(wish, 0, 'nothing')
   const all = await organizations.all()
   if (all.length === 0) return 'There is no organization yet.'
   const lines = all.map(async ({ code, name, tier, seats }) => {
     const [domains, members] = [await organizations.domains(code), await organizations.members(code)]
-    const head = `${code}  ${name}  ${tier}  ${members.length} of ${seats} seats  ${domains.join(' ') || 'no domain'}`
+    const sends = await deps.organizationSends.count(code, deps.clock.now(), sendWindowMs)
+    const used = `${members.length} of ${seats} seats  ${sends?.sent ?? 0} of ${sends?.limit ?? 0} sends`
+    const head = `${code}  ${name}  ${tier}  ${used}  ${domains.join(' ') || 'no domain'}`
     return [head, ...members.map(({ address }) => `  ${address}`)].join('\n')
   })
   return (await Promise.all(lines)).join('\n')
@@ -87,9 +97,12 @@ async function list({ organizations }: OrganizationCommandDeps, wish: Organizati
 
 async function change(deps: OrganizationCommandDeps, wish: OrganizationWish): Promise<string> {
   const { code } = await named(deps, exactly(wish, 1, 'a code')[0])
-  const [tier, seats] = [tierOf(wish), seatsOf(wish)]
-  if (tier === undefined && seats === undefined) throw new Misuse(`Say --tier or --seats.\n\n${organizationUsage}`)
-  await deps.organizations.change(code, { ...(tier && { tier }), ...(seats && { seats }) })
+  const [tier, seats, sendsPerDay] = [tierOf(wish), seatsOf(wish), sendsOf(wish)]
+  const name = wish.name === undefined ? undefined : nameOf(wish.name)
+  const changed = { ...(name && { name }), ...(tier && { tier }), ...(seats && { seats }) }
+  const all = { ...changed, ...(sendsPerDay !== undefined && { sendsPerDay }) }
+  if (Object.keys(all).length === 0) throw new Misuse(`Say --name, --tier, --seats or --sends.\n\n${organizationUsage}`)
+  await deps.organizations.change(code, all)
   const members = await deps.organizations.members(code)
   const over =
     seats !== undefined && members.length > seats ? ` It has ${members.length} members: all of them stay.` : ''
@@ -198,6 +211,21 @@ function exactly({ words }: OrganizationWish, count: number, what: string): read
 function tierOf({ tier }: OrganizationWish): TierId | undefined {
   if (tier === undefined || isTierId(tier)) return tier
   throw new Misuse(`There is no tier ${JSON.stringify(tier)}. Tiers: ${tierIds.join(', ')}.`)
+}
+
+function nameOf(typed: string): string {
+  const name = typed.trim()
+  if (name === '' || name.length > 100) throw new Misuse('A name has 1 to 100 characters.')
+  return name
+}
+
+/** Null for no limit of its own. */
+function sendsOf({ sends }: OrganizationWish): number | null | undefined {
+  if (sends === undefined) return undefined
+  if (sends === 'none') return null
+  const count = /^\d{1,10}$/.test(sends) ? Number(sends) : 0
+  if (count >= 1 && count <= mostSends) return count
+  throw new Misuse(`${JSON.stringify(sends)} is no number of sends: 1 to ${mostSends}, or none.`)
 }
 
 function seatsOf({ seats }: OrganizationWish): number | undefined {

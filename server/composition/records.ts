@@ -46,6 +46,7 @@ import { makeTestPayments } from '../membership/payments/testProvider.sql'
 import { makeReminders } from '../membership/reminders.sql'
 import { makeDirectory } from '../organizations/directory.sql'
 import { makeMailboxMoves } from '../organizations/mailboxMoves.sql'
+import { makeOrganizationSends } from '../organizations/organizationSends.sql'
 import { makeOrganizationStore } from '../organizations/organizations.sql'
 import { makeReadReceipts } from '../outbox/receipts/readReceipts.sql'
 import { makeReceiptLog } from '../outbox/receipts/receiptLog.sql'
@@ -258,6 +259,11 @@ const records = {
     sweep: (store, { now }) => store.sweep(now - keepOwnerlessOrdersMs),
   }),
   organizations: record({ make: makeOrganizationStore, tables: {} }),
+  organizationSends: record({
+    make: makeOrganizationSends,
+    tables: {},
+    sweep: (store, { now }) => store.sweep(now - 2 * day),
+  }),
   directory: record({ make: makeDirectory, tables: { directory_people: 'made of accounts' } }),
   passkeys: record({
     make: makePasskeyStore,

@@ -16,17 +16,25 @@ declare module '../sql/schema' {
       seats: number
       /** A `data:` address. */
       logo: string | null
+      sends_per_day: number | null
     }
-    organization_domains: { domain: string; organization: string }
+    organization_domains: {
+      domain: string
+      organization: string
+      /** Of the record that proved it, and how that was found last. */
+      token: string | null
+      state: string | null
+      checked_at: number | null
+    }
   }
 }
 
-const columns = ['code', 'name', 'tier', 'seats'] as const
+const columns = ['code', 'name', 'tier', 'seats', 'sends_per_day'] as const
 type Row = Pick<Selectable<Schema['organizations']>, (typeof columns)[number]>
 
-function organizationOf({ tier, ...row }: Row): Organization {
+function organizationOf({ tier, sends_per_day: sendsPerDay, ...row }: Row): Organization {
   if (!isTierId(tier)) throw new Error(`The organization ${row.code} has a tier that is not known`)
-  return { ...row, tier }
+  return { ...row, tier, ...(sendsPerDay !== null && { sendsPerDay }) }
 }
 
 export const makeOrganizationStore = (db: Database): OrganizationStore => ({
@@ -42,14 +50,15 @@ const ofOrganization = [
   'organization_policies',
   'organization_audit',
   'member_removals',
+  'organization_sends',
 ] as const
 
 function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCode' | 'all' | 'change' | 'remove'> {
   return {
-    add: async (organization) => {
+    add: async ({ sendsPerDay = null, ...organization }) => {
       const { numInsertedOrUpdatedRows: added } = await db
         .insertInto('organizations')
-        .values({ ...organization, logo: null })
+        .values({ ...organization, sends_per_day: sendsPerDay, logo: null })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       return added === 1n
@@ -62,8 +71,9 @@ function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCod
       const rows = await db.selectFrom('organizations').select(columns).orderBy('code').execute()
       return rows.map(organizationOf)
     },
-    change: (code, change) =>
+    change: (code, { sendsPerDay, ...plain }) =>
       db.transaction().execute(async (within) => {
+        const change = { ...plain, ...(sendsPerDay !== undefined && { sends_per_day: sendsPerDay }) }
         if (Object.keys(change).length === 0) return (await lockedOrganization(within, code)) !== undefined
         const done = await within.updateTable('organizations').set(change).where('code', '=', code).executeTakeFirst()
         if (change.tier !== undefined)
@@ -106,7 +116,7 @@ function makeDomainsAndLogos(db: Database): Pick<OrganizationStore, OfDomains> {
     addDomain: async (code, domain) => {
       await db
         .insertInto('organization_domains')
-        .values({ domain, organization: code })
+        .values({ domain, organization: code, token: null, state: null, checked_at: null })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       const owner = await db

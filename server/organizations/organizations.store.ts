@@ -10,6 +10,13 @@ export type Organization = {
   readonly tier: TierId
   /** Members at the most. */
   readonly seats: number
+  /** Messages of all members together in 24 hours; without it, what its seats may send. */
+  readonly sendsPerDay?: number
+}
+
+/** Null takes the limit of sends away. */
+export type OrganizationChange = Partial<Omit<Organization, 'code' | 'sendsPerDay'>> & {
+  readonly sendsPerDay?: number | null
 }
 
 export type OrganizationStore = {
@@ -19,7 +26,7 @@ export type OrganizationStore = {
   /** By their codes. */
   readonly all: () => Promise<readonly Organization[]>
   /** A tier reaches the members too; false where there is none of this code. */
-  readonly change: (code: string, change: Partial<Omit<Organization, 'code'>>) => Promise<boolean>
+  readonly change: (code: string, change: OrganizationChange) => Promise<boolean>
   /** With its domains and logo; false while it has members, or where there is none of this code. */
   readonly remove: (code: string) => Promise<boolean>
   /** In lower case and A-labels, in their order. */

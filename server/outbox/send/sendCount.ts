@@ -6,6 +6,7 @@ import type { Account } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
+import type { OrganizationSends } from '../../organizations/organizationSends.store'
 import type { AttemptStore } from '../../session/attempts/attempts.store'
 
 export const sendWindowMs = 86_400_000
@@ -13,24 +14,50 @@ export const sendWindowMs = 86_400_000
 /** Under which a mailbox's sends are counted. */
 export const sendsKey = (accountId: string): string => `sends:${accountId}`
 
+export type SendCountDeps = { readonly attempts: AttemptStore; readonly organizationSends: OrganizationSends }
+
+/** A member gets what the organization has sent, and may; everybody else the own count. */
 export const makeSendCount =
-  ({ attempts, clock }: { readonly attempts: AttemptStore; readonly clock: Clock }) =>
+  ({ attempts, organizationSends, clock }: SendCountDeps & { readonly clock: Clock }) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.corporateSendCount>> => {
+    const { organization } = account
+    const now = clock.now()
+    const together = organization === null ? null : await organizationSends.count(organization, now, sendWindowMs)
+    if (together !== null) return { ...together, sent: Math.min(together.sent, together.limit) }
     const limit = tiers[account.tier].sendsPerDay
-    const counted = await attempts.count(sendsKey(account.id), clock.now(), sendWindowMs)
-    return { sent: Math.min(counted, limit), limit }
+    return { sent: Math.min(await attempts.count(sendsKey(account.id), now, sendWindowMs), limit), limit }
   }
 
-/** Counts one more send; answers how to take that back. Throws `sendsUsedUp` where the day's are spent. */
+type Counted = {
+  /** The organization with whose sends it was counted. */
+  readonly countedIn: string | null
+  readonly giveBack: () => Promise<void>
+}
+
+/** Counts one more send. Throws `sendsUsedUp` where the mailbox or its organization has spent the day's. */
 export async function countSend(
-  attempts: AttemptStore,
-  account: Pick<Account, 'id' | 'tier'>,
+  { attempts, organizationSends }: SendCountDeps,
+  { id, tier, organization }: Pick<Account, 'id' | 'tier' | 'organization'>,
   now: number,
-): Promise<() => Promise<void>> {
-  const limit = tiers[account.tier].sendsPerDay
-  const key = sendsKey(account.id)
+): Promise<Counted> {
+  const limit = tiers[tier].sendsPerDay
+  const key = sendsKey(id)
   // One statement decides: of several sends at the same moment, at whichever gateway, one that is refused is not counted.
   if (!(await attempts.noteWithin(key, now, sendWindowMs, limit)))
     throw new Refusal('sendsUsedUp', { payload: { limit } })
-  return () => attempts.takeBack(key, now)
+  const ownBack = () => attempts.takeBack(key, now)
+  if (organization === null) return { countedIn: null, giveBack: ownBack }
+  try {
+    const together = await organizationSends.noteWithin(organization, now, sendWindowMs)
+    if (together === null) return { countedIn: null, giveBack: ownBack }
+    if (!together.isNoted) throw new Refusal('sendsUsedUp', { payload: { limit: together.limit } })
+  } catch (error) {
+    await ownBack()
+    throw error
+  }
+  const giveBack = async () => {
+    await ownBack()
+    await organizationSends.takeBack(organization, now)
+  }
+  return { countedIn: organization, giveBack }
 }

@@ -23,6 +23,7 @@ import type { Clock } from '../../kit/clock'
 import { makeKeyedMutex } from '../../kit/locks/keyedMutex'
 import type { MailStores } from '../../mail/mail.store'
 import type { Spool } from '../../mail/spool/spool.store'
+import type { OrganizationSends } from '../../organizations/organizationSends.store'
 import type { AccountStore } from '../../session/account.store'
 import type { AttemptStore } from '../../session/attempts/attempts.store'
 import type { SettingsStore } from '../../settings/settings.store'
@@ -50,6 +51,7 @@ export type SendMailDeps = SenderDeps & {
   readonly cardWriter: Pick<CardWriter, 'addTo'>
   readonly settings: Pick<SettingsStore, 'load'>
   readonly attempts: AttemptStore
+  readonly organizationSends: OrganizationSends
   readonly clock: Clock
   readonly domains: readonly string[]
   /** Whether a relay carries mail to other domains. */
@@ -92,13 +94,12 @@ async function send(deps: SendMailDeps, form: SendForm, caller: Caller): Promise
   if (outside.length > 0) throw new Refusal('notAllowed', { field: 'outside', payload: { addresses: outside } })
   const now = deps.clock.now()
   const plan = planOf(form, account, now)
-  const giveBack = await countSend(deps.attempts, account, now)
-  const added = await record(deps, form, caller, { recipients, routed, files, plan, now, contentHash }).catch(
-    async (error: unknown) => {
-      await giveBack()
-      throw error
-    },
-  )
+  const { countedIn, giveBack } = await countSend(deps, account, now)
+  const asked = { recipients, routed, files, plan, now, contentHash, countedIn }
+  const added = await record(deps, form, caller, asked).catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
   await deps.checkpoint?.('onRecord')
   if (!added.added) {
     // The same send was on record sooner, by another gateway, and counted there.
@@ -147,6 +148,7 @@ type Asked = {
   /** Epoch milliseconds. */
   readonly now: number
   readonly contentHash: string
+  readonly countedIn: string | null
 }
 
 /** Builds the message and puts the send on record; what was on record before under its name or draft is answered instead. */
@@ -154,7 +156,7 @@ async function record(
   deps: SendMailDeps,
   form: SendForm,
   caller: Caller,
-  { recipients, routed, files, plan, now, contentHash }: Asked,
+  { recipients, routed, files, plan, now, contentHash, countedIn }: Asked,
 ): Promise<Awaited<ReturnType<OutboxStore['add']>> & { readonly id: string }> {
   const { account } = caller
   const id = randomUUID()
@@ -172,6 +174,7 @@ async function record(
     notBefore: plan.sendAt,
     planned: plan.planned,
     separate: form.separate,
+    countedIn,
     shown: {
       to: recipientFields.flatMap((field) => recipients[field]),
       preview: await deps.builder.preview(writtenText(form)),

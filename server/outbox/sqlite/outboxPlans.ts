@@ -1,5 +1,6 @@
 /** What waits in the journal of sends: to be taken back, put off, listed, or sent once more. */
 import type { Expression, SqlBool } from 'kysely'
+import { takeBackOne } from '../../organizations/organizationSends.sql'
 import { forgetOne } from '../../session/attempts/attempts.sql'
 import type { Database } from '../../sql/openDatabase'
 import { asText } from '../../sql/shortBytes'
@@ -34,10 +35,11 @@ export function makeOutboxPlans(db: Database): Plans {
       db.transaction().execute(async (transaction) => {
         const row = await changeUntried(transaction, accountId, id, before)
           .set({ due_at: null, draft_id: null, lineage: null, sealed_secret: null })
-          .returning('created_at')
+          .returning(['created_at', 'counted_in'])
           .executeTakeFirst()
         if (row === undefined) return false
         if (counted !== undefined) await forgetOne(transaction, counted, row.created_at)
+        if (row.counted_in !== null) await takeBackOne(transaction, row.counted_in, row.created_at)
         await transaction
           .updateTable('outbox_recipients')
           .set({ state: 'cancelled' })

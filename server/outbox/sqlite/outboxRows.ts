@@ -51,6 +51,8 @@ declare module '../../sql/schema' {
       sent_id: string | null
       /** Until when the message of an entry that is done is kept, to be sent again. */
       kept_until: number | null
+      /** The organization with whose sends it was counted. */
+      counted_in: string | null
     }
     outbox_recipients: {
       outbox_id: string
@@ -98,6 +100,7 @@ export function rowOf(entry: NewOutboxEntry): OutboxRow {
     shown: entry.shown ? JSON.stringify(entry.shown) : null,
     sent_id: null,
     kept_until: null,
+    counted_in: entry.countedIn ?? null,
   }
 }
 

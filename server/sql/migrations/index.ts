@@ -73,6 +73,8 @@ import { migration as step0096ruleRuns } from './0096ruleRuns'
 import { migration as step0097filesTrash } from './0097filesTrash'
 import { migration as step0098junkReasons } from './0098junkReasons'
 import { migration as step0099scannerLessons } from './0099scannerLessons'
+import { migration as step0100organizationSends } from './0100organizationSends'
+import { migration as step0101endings } from './0101endings'
 import { migration as step0106orderTelling } from './0106orderTelling'
 import type { Migration } from './migration'
 
@@ -151,5 +153,7 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0097filesTrash', ...step0097filesTrash },
   { name: '0098junkReasons', ...step0098junkReasons },
   { name: '0099scannerLessons', ...step0099scannerLessons },
+  { name: '0100organizationSends', ...step0100organizationSends },
+  { name: '0101endings', ...step0101endings },
   { name: '0106orderTelling', ...step0106orderTelling },
 ]

@@ -12,7 +12,7 @@ import type { Schema } from '../schema'
 export const lockedOrganization = (within: Connection, code: string) =>
   within
     .selectFrom('organizations')
-    .select(['code', 'name', 'tier', 'seats'])
+    .select(['code', 'name', 'tier', 'seats', 'sends_per_day'])
     .where('code', '=', code)
     .$if(writesSideBySide(within), (it) => it.forUpdate())
     .executeTakeFirst()

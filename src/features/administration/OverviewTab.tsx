@@ -15,7 +15,7 @@ export type TabProps = {
 
 export function OverviewTab({ overview }: TabProps) {
   const { t } = useTranslation('administration')
-  const { name, organization, seats, seatsUsed, sentToday, sendsPerMember, keepsAccounts } = overview
+  const { name, organization, seats, seatsUsed, sentToday, sendsPerDay, sendsPerMember, keepsAccounts } = overview
   return (
     <>
       {!keepsAccounts && <Alert type="info" showIcon title={t('elsewhere')} className="administration-note" />}
@@ -32,19 +32,27 @@ export function OverviewTab({ overview }: TabProps) {
             children: (
               <>
                 {t('overview.used', { used: seatsUsed, count: seats })}
-                <Progress
-                  percent={Math.min(100, Math.floor((seatsUsed / seats) * 100))}
-                  showInfo={false}
-                  size="small"
-                  aria-label={t('overview.seats')}
-                />
+                <Used part={seatsUsed / seats} label={t('overview.seats')} />
               </>
             ),
           },
-          { key: 'sent', label: t('overview.sent'), children: t('overview.messages', { count: sentToday }) },
+          {
+            key: 'sent',
+            label: t('overview.sent'),
+            children: (
+              <>
+                {t('overview.sentOf', { sent: sentToday, count: sendsPerDay })}
+                <Used part={sentToday / sendsPerDay} label={t('overview.sent')} />
+              </>
+            ),
+          },
           { key: 'limit', label: t('overview.limit'), children: t('overview.messages', { count: sendsPerMember }) },
         ]}
       />
     </>
   )
+}
+
+function Used({ part, label }: { part: number; label: string }) {
+  return <Progress percent={Math.min(100, Math.floor(part * 100))} showInfo={false} size="small" aria-label={label} />
 }

@@ -69,7 +69,7 @@ const words = {
       scheduleEmpty: 'Choose the date and time at which to send it',
       scheduleTooSoon: 'Choose a time at least 2 minutes from now',
       scheduleTooFar: 'That time is further ahead than your membership allows',
-      sendsUsedUp: 'You have sent as many messages as 24 hours allow. Please try again later',
+      sendsUsedUp: 'The limit of messages in 24 hours is reached. Please try again later',
       quotaExceeded: 'Your mailbox is full. Make room, then try again',
       diskFull: 'The server is out of space. Please retry later',
       draftConflict: 'This draft was changed elsewhere',

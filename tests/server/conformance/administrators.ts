@@ -82,15 +82,9 @@ export function administratorsConform(name: string, make: MakeSubject<Both>): vo
       expect(await administrators.dismiss(lin.id, change)).toBe('done')
     })
 
-    it('are counted by what all members have sent, and their log ends with its time', async () => {
+    it('have a log that ends with its time', async () => {
       const { administrators, auditLog, db } = subject.current().store
-      const [lin, zhao] = [await member('lin'), await member('zhao', 'best')]
-      for (const id of [lin.id, lin.id, zhao.id]) {
-        const row = { key: `sends:${id}`, at: now }
-        await db.insertInto('attempts').values(row).execute()
-      }
-      expect(await administrators.sentSince('acme', now - 1, 'sends:')).toBe(2)
-      expect(await administrators.sentSince('acme', now, 'sends:')).toBe(0)
+      const lin = await member('lin')
       await administrators.appoint(lin.id, change)
       const noted = () => db.selectFrom('organization_audit').select('action').execute()
       await auditLog.sweep(now)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeDirectory } from '#server/organizations/directory.sql'
 import type { Directory } from '#server/organizations/directory.store'
+import { makeOrganizationSends } from '#server/organizations/organizationSends.sql'
+import type { OrganizationSends } from '#server/organizations/organizationSends.store'
 import { makeOrganizationStore } from '#server/organizations/organizations.sql'
 import type { OrganizationStore } from '#server/organizations/organizations.store'
 import { makeAccountStore } from '#server/session/account.sql'
@@ -11,6 +13,7 @@ type Both = {
   readonly organizations: OrganizationStore
   readonly accounts: AccountStore
   readonly directory: Directory
+  readonly sends: OrganizationSends
 }
 
 const acme = { code: 'acme', name: '安美', tier: 'enterprise', seats: 2 } as const
@@ -55,6 +58,32 @@ export function organizationStoreConforms(name: string, make: MakeSubject<Both>)
       expect(await organizations.logoOfDomain('a.test')).toBe('data:image/png;base64,AA==')
       expect(await organizations.logo('best')).toBeNull()
       expect(await organizations.logoOfDomain('none.test')).toBeNull()
+    })
+
+    it('S22: send no more together than they may in 24 hours, whoever sends at once', async () => {
+      const { organizations, sends } = subject.current().store
+      await organizations.add(acme)
+      await organizations.add({ ...acme, code: 'best' })
+      const [now, day] = [Date.UTC(2026, 0, 5), 86_400_000]
+      expect(await sends.count('acme', now, day)).toEqual({ sent: 0, limit: 4_000 })
+      await organizations.change('acme', { sendsPerDay: 3, name: '安美' })
+      expect(await organizations.byCode('acme')).toEqual({ ...acme, sendsPerDay: 3 })
+      const noted = await Promise.all(Array.from({ length: 5 }, () => sends.noteWithin('acme', now, day)))
+      expect(noted.filter((it) => it?.isNoted)).toHaveLength(3)
+      expect(noted.find((it) => !it?.isNoted)).toEqual({ isNoted: false, limit: 3 })
+      expect(await sends.count('best', now, day)).toMatchObject({ sent: 0 })
+      expect([await sends.count('none', now, day), await sends.noteWithin('none', now, day)]).toEqual([null, null])
+      await sends.takeBack('acme', now)
+      await sends.takeBack('best', now)
+      expect(await sends.count('acme', now + day, day)).toEqual({ sent: 2, limit: 3 })
+      expect(await sends.count('acme', now + day + 300_000, day)).toMatchObject({ sent: 0 })
+      await sends.sweep(now)
+      expect(await sends.count('acme', now, day)).toMatchObject({ sent: 2 })
+      await organizations.change('acme', { sendsPerDay: null })
+      expect(await sends.count('acme', now, day)).toEqual({ sent: 2, limit: 4_000 })
+      await organizations.remove('acme')
+      await organizations.add(acme)
+      expect(await sends.count('acme', now, day)).toMatchObject({ sent: 0 })
     })
 
     it('have no more members than seats, whoever joins at once', async () => {
@@ -120,6 +149,11 @@ export function organizationStoreConforms(name: string, make: MakeSubject<Both>)
 }
 
 export const overSql = sqlSuite(
-  (db) => ({ organizations: makeOrganizationStore(db), accounts: makeAccountStore(db), directory: makeDirectory(db) }),
+  (db) => ({
+    organizations: makeOrganizationStore(db),
+    accounts: makeAccountStore(db),
+    directory: makeDirectory(db),
+    sends: makeOrganizationSends(db),
+  }),
   organizationStoreConforms,
 )

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OrganizationWish, runOrganizationCommand } from '#server/cli/organizationCommand'
 import { makeLogo } from '#server/contacts/cards/cardLogo'
-import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
 
 beforeEach(async () => {
-  gateway = await makeTestGateway({ env: { MAIL_DOMAINS: 'ep.test,acme.test' } })
+  gateway = await makeTestGateway({ env: { MAIL_DOMAINS: 'ep.test,acme.test,best.test' } })
   calls = makeCalls(gateway)
   await gateway.account('lin@ep.test', { tier: 'free' })
   await gateway.account('wang@ep.test', { tier: 'free' })
@@ -52,7 +52,7 @@ describe('an organization', () => {
     expect(await logo({ domain: 'ACME.test' })).toMatchObject({ logoUrl: expect.stringMatching(/^data:/) })
     expect(await logo({ domain: 'ep.test' }, lin)).toMatchObject({ code: '200', logoUrl: null })
     expect(await logo({})).toMatchObject({ code: '200', logoUrl: null })
-    expect(await run('list')).toBe('acme  安美  enterprise  1 of 10 seats  acme.test\n  lin@ep.test')
+    expect(await run('list')).toBe('acme  安美  enterprise  1 of 10 seats  0 of 20000 sends  acme.test\n  lin@ep.test')
     await run('change acme', { tier: 'globalEnterprise', seats: '1' })
     expect(await gateway.stores.accounts.byAddress('lin@ep.test')).toMatchObject({ tier: 'globalEnterprise' })
     await expect(run('join acme wang@ep.test')).rejects.toThrow('All 1 seats of acme are taken.')
@@ -75,7 +75,9 @@ describe('an organization', () => {
     ['add A!me Acme', {}, 'is no code'],
     ['add best Best', { tier: 'gold' }, 'There is no tier "gold"'],
     ['add best Best', { seats: '0' }, 'no number of seats'],
-    ['change acme', {}, 'Say --tier or --seats.'],
+    ['change acme', {}, 'Say --name, --tier, --seats or --sends.'],
+    ['change acme', { sends: '0' }, 'no number of sends'],
+    ['change acme', { name: ' ' }, 'A name has 1 to 100 characters.'],
     ['domain acme far.example', {}, 'Mail of far.example is not kept here'],
     ['domain best acme.test', {}, 'There is no organization "best"'],
     ['logo acme a.svg', {}, 'no png, jpg or gif'],
@@ -112,6 +114,48 @@ describe('an organization', () => {
     await run('leave best wang@ep.test')
     expect(await listed(await calls.signIn('wang@ep.test'))).toEqual([])
     expect((await calls.post('corp/directory.action', {}, {})).status).toBe(403)
+  })
+
+  it('S22: of the same name as another shows that one’s members nobody of its own, however they are asked for', async () => {
+    for (const [code, member] of [
+      ['acme', 'lin'],
+      ['best', 'wang'],
+    ] as const) {
+      await run(`add ${code} 安美`)
+      await run(`domain ${code} ${code === 'acme' ? 'acme.test' : 'best.test'}`)
+      await run(`join ${code} ${member}@ep.test`)
+    }
+    const zhang = await gateway.account('zhang@acme.test', { displayName: '张三' })
+    await run('join acme zhang@acme.test')
+    const [lin, wang] = [await calls.signIn('lin@ep.test'), await calls.signIn('wang@ep.test')]
+    const post = async (path: string, form: RawValues, session: Signed) =>
+      (await calls.post(path, form, { session })).text
+    const ways: readonly (readonly [string, RawValues])[] = [
+      ...['zhang', '张三', 'zs', 'zhangsan', 'acme', 'zhang@acme.test', '@acme.test', 'acme.test'].flatMap(
+        (typed) =>
+          [
+            ['contact/suggestions.action', { typed }],
+            ['corp/directory.action', { typed }],
+          ] as const,
+      ),
+      ['corp/directory.action', {}],
+      ['contact/duplicateContacts.action', {}],
+      ['contact/contactOf.action', { email: 'zhang@acme.test' }],
+      ['contact/openContact.action', { id: zhang.id }],
+    ]
+    // A namesake among one's own contacts brings nobody in.
+    await post('contact/addContact.action', { name: '张三', email: 'san@corp.test' }, wang)
+    const page = JSON.parse(await post('corp/directory.action', { size: 1 }, lin))
+    const { next: cursor } = v.parse(v.looseObject({ next: v.string() }), page)
+    expect(cursor).not.toBe('')
+    for (const [path, form] of [...ways, ['corp/directory.action', { cursor }] as const])
+      expect(await post(path, form, wang), `${path} ${JSON.stringify(form)}`).not.toContain('acme.test')
+    for (const typed of ['zhang', '张三', 'zs', 'acme'])
+      for (const path of ['contact/suggestions.action', 'corp/directory.action'])
+        expect(await post(path, { typed }, lin), `${path} ${typed}`).toContain('zhang@acme.test')
+    const named = async (username: string) =>
+      (await calls.post('vipRegister/ValidityUserName', { username, domain: 'acme.test' })).json
+    expect(await named('zhang')).toEqual(await named('nobody.here'))
   })
 
   it('S22: of another, of none and left answers alike, and a header that claims one is no session', async () => {

@@ -113,7 +113,7 @@ describe('the checks of a send', () => {
     })
   })
 
-  it('allow as many sends within 24 hours as the membership says, and tell an organization how many went', async () => {
+  it('allow as many sends within 24 hours as the membership says, and tell how many went', async () => {
     const session = await sender('house', 'enterprise')
     const owner = await gateway.stores.accounts.byAddress('house@ep.test')
     const limit = tiers.enterprise.sendsPerDay
@@ -131,5 +131,35 @@ describe('the checks of a send', () => {
     gateway.clock.advance(hour + 1)
     expect(await count()).toMatchObject({ sent: 0, limit })
     expect(await send(session, {})).toMatchObject({ code: '200' })
+  })
+
+  it('S22: allow the members of an organization together what it may send, and count for it what they sent', async () => {
+    const { organizations, accounts } = gateway.stores
+    await organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 3, sendsPerDay: 3 })
+    const idOf = async (name: string) => (await accounts.byAddress(`${name}@ep.test`))?.id ?? ''
+    const join = async (name: string) => {
+      await organizations.join('acme', await idOf(name))
+      return calls.signIn(`${name}@ep.test`)
+    }
+    for (const name of ['lin', 'zhao', 'best']) await sender(name, 'enterprise')
+    const [lin, zhao, stranger] = [await join('lin'), await join('zhao'), await calls.signIn('best@ep.test')]
+    const count = async (session: Signed) =>
+      (await calls.post('main/sendMailByCorpMailCount.action', {}, { session })).json
+    const held = await send(lin, { sendAt: gateway.clock.now() + hour })
+    expect(await send(zhao, {})).toMatchObject({ code: '200' })
+    expect(await send(zhao, {})).toMatchObject({ code: '200' })
+    expect(await count(lin)).toMatchObject({ code: '200', sent: 3, limit: 3 })
+    expect(await send(lin, {})).toMatchObject({ code: 'sendsUsedUp', msg: 'errors:sendsUsedUp', limit: 3 })
+    expect(await send(stranger, {})).toMatchObject({ code: '200' })
+    expect(await count(stranger)).toMatchObject({ sent: 1, limit: tiers.enterprise.sendsPerDay })
+    // What is taken back leaves room for another, also where its sender has left meanwhile.
+    await organizations.leave('acme', await idOf('lin'))
+    const back = await calls.post('writemail/takeBack.action', { id: String(held.id) }, { session: lin })
+    expect(back.json).toMatchObject({ code: '200' })
+    expect(await count(zhao)).toMatchObject({ sent: 2, limit: 3 })
+    expect(await send(zhao, {})).toMatchObject({ code: '200' })
+    expect(await send(zhao, {})).toMatchObject({ code: 'sendsUsedUp', limit: 3 })
+    gateway.clock.advance(24 * hour + 300_000)
+    expect(await count(zhao)).toMatchObject({ sent: 0, limit: 3 })
   })
 })

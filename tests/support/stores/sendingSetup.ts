@@ -14,6 +14,7 @@ import type { Checkpoint } from '#server/kit/checkpoint'
 import { openSpool } from '#server/mail/spool/fileSpool'
 import { createEmbeddedMailStores } from '#server/mail/sqlite/mailStores'
 import { withOutboxFolder } from '#server/mail/virtual/outboxFolder'
+import { makeOrganizationSends } from '#server/organizations/organizationSends.sql'
 import { makeDispatcher } from '#server/outbox/dispatch/dispatcher'
 import { makeTakeBack } from '#server/outbox/planned/takeBack'
 import { makeMessageBuilder } from '#server/outbox/send/messageBuilder.mime'
@@ -51,6 +52,7 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
     spool,
     accounts: makeAccountStore(db),
     attempts: makeAttemptStore(db),
+    organizationSends: makeOrganizationSends(db),
     uploads: makeUploadStore(db, makeUploadFiles(join(folder, 'uploads'))),
     outbox: makeOutboxStore(db),
     recentRecipients: makeRecentRecipients(db),

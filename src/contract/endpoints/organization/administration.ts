@@ -23,6 +23,8 @@ export const administrationOverview = endpoint({
     seatsUsed: v.number(),
     /** Of all members in the last 24 hours. */
     sentToday: v.number(),
+    /** What all of them together may send in 24 hours. */
+    sendsPerDay: v.number(),
     /** What each member may send in 24 hours. */
     sendsPerMember: v.number(),
     /** False where a mail server has the accounts: members are not changed here. */
