@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/organization/administrationLog'
 import { type PolicyName, policyNames } from '#contract/endpoints/organization/policies'
-import type { AuditAction } from '#contract/organizations/administrationRules'
+import { type AuditAction, type EndingKind, endingKinds } from '#contract/organizations/administrationRules'
 import type { Caller } from '../core/caller'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
@@ -56,6 +56,7 @@ type Words = {
   /** A quota that was given back to the tier. */
   readonly ofTier: string
   readonly handedTo: string
+  readonly ended: Readonly<Record<EndingKind | 'forward', string>>
 }
 
 const csvWords: Readonly<Record<'zh-CN' | 'en-US', Words>> = {
@@ -93,6 +94,10 @@ const csvWords: Readonly<Record<'zh-CN' | 'en-US', Words>> = {
     },
     ofTier: '企业等级的容量',
     handedTo: '移交给 ',
+    ended: {
+      ...{ shares: '分享', links: '附件链接', rules: '收信规则', scheduled: '定时邮件', drafts: '草稿' },
+      ...{ contacts: '联系人', files: '文件', forward: '自动转发到' },
+    },
   },
   'en-US': {
     file: 'Audit log.csv',
@@ -128,6 +133,10 @@ const csvWords: Readonly<Record<'zh-CN' | 'en-US', Words>> = {
     },
     ofTier: 'What the plan has',
     handedTo: 'Handed to ',
+    ended: {
+      ...{ shares: 'Shares', links: 'File links', rules: 'Rules', scheduled: 'Scheduled messages', drafts: 'Drafts' },
+      ...{ contacts: 'Contacts', files: 'Files', forward: 'Forwarding to' },
+    },
   },
 }
 
@@ -141,6 +150,8 @@ function cellsOf({ at, by, action, subject, detail }: AuditEntry, words: Words, 
 
 function detailOf(name: string, value: string | number | boolean, words: Words): string {
   if (name === 'target') return `${words.handedTo}${value}`
+  const kind = name === 'forward' ? name : endingKinds.find((it) => it === name)
+  if (kind !== undefined) return `${words.ended[kind]} ${value}`
   if (name !== 'bytes') return `${name}: ${value}`
   return typeof value === 'number' ? writtenSize(value) : words.ofTier
 }

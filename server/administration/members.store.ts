@@ -1,6 +1,6 @@
 /** Keeps the members of an organization as their administrators see and change them. */
 import type { RefusalCode } from '#contract/codes'
-import type { MemberState } from '#contract/organizations/administrationRules'
+import type { Endings, MemberState } from '#contract/organizations/administrationRules'
 import type { AccountId } from '../core/account'
 import type { Change } from './administrators.store'
 
@@ -84,6 +84,7 @@ export type Removal = {
 /** Removals of members under way. */
 export type Removals = {
   readonly find: (member: AccountId) => Promise<Removal | null>
+  readonly endings: (member: AccountId, now: number) => Promise<Endings>
   /** Locks the member and makes the job. `target` null removes the messages. */
   readonly begin: (
     member: AccountId,
@@ -100,10 +101,10 @@ export type Removals = {
   readonly cancel: (member: AccountId, change: Change) => Promise<MemberResult>
   /** No mail comes in from now on; false where it was cancelled. Throws `notAllowed` as `finish` does. */
   readonly shut: (member: AccountId, now: number) => Promise<boolean>
-  /** All is copied; false where it was cancelled. Throws `notAllowed` as `finish` does. */
-  readonly mayDelete: (member: AccountId) => Promise<boolean>
+  /** All is copied, and what ends is counted; false where it was cancelled. Throws as `finish` does. */
+  readonly mayDelete: (member: AccountId, now: number) => Promise<boolean>
   /**
-   * Removes the account's own row, and notes that. Throws `notAllowed` where the member left the
+   * Removes the account's own row, and notes that with what ended. Throws `notAllowed` where the member left the
    * organization, or is no more locked by the removal.
    */
   readonly finish: (removal: Removal, address: string, now: number) => Promise<void>

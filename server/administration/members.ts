@@ -189,6 +189,22 @@ async function heirOf(
   return heir.id
 }
 
+export const makeRemovalPreview =
+  (deps: MemberDeps) =>
+  async (
+    { id }: Form<typeof entries.removalPreview>,
+    caller: Caller,
+  ): Promise<Reply<typeof entries.removalPreview>> => {
+    const change = await changeOf(deps, caller)
+    if (deps.movedMails === null) throw new Refusal('serverCannot')
+    if ((await deps.members.find(change.organization, id)) === null) throw new Refusal('notFound')
+    const [{ count: messages }, endings] = await Promise.all([
+      deps.movedMails.held(id),
+      deps.removals.endings(id, change.now),
+    ])
+    return { ...endings, messages }
+  }
+
 export const makeRemoveMember =
   (deps: MemberDeps) =>
   async (form: Form<typeof entries.removeMember>, caller: Caller): Promise<Reply<typeof entries.removeMember>> => {

@@ -10,6 +10,7 @@ import { truth } from '../sql/truth'
 import { memberOf } from './administrators.sql'
 import type { Change } from './administrators.store'
 import { noteAudit } from './auditLog.sql'
+import { endingDetail, endingsOf } from './endings.sql'
 import { stateOf } from './members.sql'
 import type { MemberResult, Removal, Removals } from './members.store'
 
@@ -23,6 +24,8 @@ declare module '../sql/schema' {
       job_id: string
       /** `copying`, `removing` or `deleting`; whether it failed, its job knows. */
       state: string
+      /** What ended with the account, as JSON; null until all is copied. */
+      ended: string | null
     }
   }
 }
@@ -33,6 +36,7 @@ const never = 100 * 365 * 24 * 60 * 60 * 1_000
 export function makeRemovals(db: Database): Removals {
   return {
     find: async (member) => removalOf(db, member),
+    endings: (member, now) => endingsOf(db, member, now),
     begin: (member, wanted, change) => db.transaction().execute((within) => begin(within, member, { wanted, change })),
     resume: (member, { target }, change) =>
       db.transaction().execute((within) => resume(within, member, { target, change })),
@@ -50,17 +54,32 @@ export function makeRemovals(db: Database): Removals {
           .execute()
         return true
       }),
-    mayDelete: (member) =>
+    mayDelete: (member, now) =>
       db.transaction().execute(async (within) => {
-        if ((await standing(within, member)) === null) return false
-        await within.updateTable('member_removals').set({ state: 'deleting' }).where('member_id', '=', member).execute()
+        const found = await standing(within, member)
+        if (found === null) return false
+        // Once: whoever goes on after a crash finds less of it.
+        if (found.state === 'deleting') return true
+        const ended = await endingsOf(within, member, now)
+        // Drafts are handed over with the rest.
+        const told = { ...ended, drafts: found.targetId === null ? ended.drafts : 0 }
+        await within
+          .updateTable('member_removals')
+          .set({ state: 'deleting', ended: JSON.stringify(told) })
+          .where('member_id', '=', member)
+          .execute()
         return true
       }),
     finish: ({ memberId, organization, by }, address, now) =>
       db.transaction().execute(async (within) => {
         if ((await standing(within, memberId)) === null) return
-        const actor = { id: null, address: by }
-        await noteAudit(within, { organization, by: actor, now, action: 'memberRemoved', subject: address })
+        const row = await within
+          .selectFrom('member_removals')
+          .select('ended')
+          .where('member_id', '=', memberId)
+          .executeTakeFirst()
+        const note = { organization, by: { id: null, address: by }, now, subject: address } as const
+        await noteAudit(within, { ...note, action: 'memberRemoved', detail: endingDetail(row?.ended ?? null) })
         await within.deleteFrom('accounts').where('id', '=', memberId).execute()
         await within.deleteFrom('member_removals').where('member_id', '=', memberId).execute()
       }),

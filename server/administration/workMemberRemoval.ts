@@ -40,7 +40,7 @@ export const makeWorkMemberRemoval =
     if (!(await deps.removals.shut(memberId, deps.clock.now()))) return true
     // What came in before the mailbox was shut.
     if ((await copy()) === 'stopped') return false
-    if (!(await deps.removals.mayDelete(memberId))) return true
+    if (!(await deps.removals.mayDelete(memberId, deps.clock.now()))) return true
     await deps.deleteAccountData(memberId)
     // What was still under way while the rest went.
     await deps.deleteAccountData(memberId)

@@ -1,4 +1,5 @@
 /** What an organization's administrators may do, and what of it is noted. */
+import * as v from 'valibot'
 
 /** In the order in which the log's filter lists them. */
 export const auditActions = [
@@ -38,6 +39,26 @@ export const memberStates = [
   'removing',
 ] as const
 export type MemberState = (typeof memberStates)[number]
+
+/** What ends with an account and is counted, in the order in which it is told. */
+export const endingKinds = ['shares', 'links', 'rules', 'scheduled', 'drafts', 'contacts', 'files'] as const
+export type EndingKind = (typeof endingKinds)[number]
+
+/** What ends with an account. */
+export const endings = /* @__PURE__ */ v.object({
+  /** Those that still open. */
+  shares: v.number(),
+  links: v.number(),
+  rules: v.number(),
+  /** Messages that wait for their time. */
+  scheduled: v.number(),
+  drafts: v.number(),
+  contacts: v.number(),
+  files: v.number(),
+  /** Where all messages go on to; empty for nowhere. */
+  forward: v.string(),
+})
+export type Endings = v.InferOutput<typeof endings>
 
 export const administrationLimits = {
   /** Bytes that a member's mailbox has at the least. */

@@ -21,6 +21,7 @@ import { useCursors } from '#src/store/pages'
 import { selectLanguage } from '#src/store/settings/preferences'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
 import { PagedRows, type RowColumn } from './PagedRows'
+import { useEndingTexts } from './useEndingTexts'
 
 type LogQuery = Pick<Call<typeof auditLog>, 'action' | 'person'>
 
@@ -91,7 +92,11 @@ function useColumns(): readonly RowColumn<Entry>[] {
     const isPolicy = action === 'policyTurnedOn' || action === 'policyTurnedOff'
     return isPolicy ? t(`policies:policy.${subject}.title`) : readableAddress(subject)
   }
-  const detailOf = ({ bytes, target }: Entry['detail']) => {
+  const endingTexts = useEndingTexts()
+  const detailOf = (detail: Entry['detail']) => {
+    const { bytes, target } = detail
+    const ended = endingTexts(detail)
+    if (ended.length > 0) return ended.join(t('endings.comma'))
     if (typeof target === 'string') return t('log.handed', { address: readableAddress(target) })
     if (bytes === undefined) return null
     return typeof bytes === 'number' ? fileSize(bytes, i18n.language) : t('quota.ofTier')

@@ -9,6 +9,7 @@ import { corporateDomains } from '#contract/endpoints/account/account'
 import {
   addMember,
   listMembers,
+  removalPreview,
   removeMember,
   resetMemberPassword,
   resumeRemoval,
@@ -22,6 +23,7 @@ import { useTypedPause } from '#src/components/browser/useTypedSearch'
 import { fileSize } from '#src/components/text/fileSize'
 import { outcomeOf, say, useReply } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
+import { useEndingTexts } from './useEndingTexts'
 
 export type MemberRow = Reply<typeof listMembers>['list'][number]
 
@@ -196,6 +198,7 @@ export function RemoveMemberDialog({
       onClose={onClose}
     >
       <p className="administration-hint">{t('remove.text')}</p>
+      <Contents id={id} />
       <FormRow name="mail" label={t('remove.mail')} isNarrow>
         <Radio.Group
           options={[
@@ -214,6 +217,24 @@ export function RemoveMemberDialog({
         <MemberSelect except={address} />
       </FormRow>
     </AntdFormDialog>
+  )
+}
+
+/** What is in the account. */
+function Contents({ id }: { id: string }) {
+  const { t } = useTranslation('administration')
+  const texts = useEndingTexts()
+  const found = useReply(removalPreview, { id }).last
+  if (!found) return null
+  return (
+    <div className="administration-contents">
+      <p id="administration-contents">{t('remove.contents')}</p>
+      <ul aria-labelledby="administration-contents">
+        {[t('remove.messages', { count: found.messages }), ...texts(found)].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { fireEvent, act as inOneGo, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { openedSection } from './settingsSetup'
 
@@ -78,6 +79,9 @@ it('takes a press of the menu while the last dialog still goes, and keeps the ro
 
 it('removes a member, whose messages another one gets', async () => {
   await gateway.deliver('wang@ep.test', 'From: a@b.test\r\nSubject: One\r\n\r\nHi\r\n')
+  const calls = makeCalls(gateway)
+  const session = await calls.signIn('wang@ep.test')
+  await calls.post('contact/addContact.action', { name: 'San', email: 'san@corp.test' }, { session })
   const { mailboxMoves, accounts, organizations } = gateway.stores
   const { id } = await gateway.account('qian@ep.test')
   await organizations.join('acme', id)
@@ -87,9 +91,15 @@ it('removes a member, whose messages another one gets', async () => {
   await openedSection(gateway, 'administration')
   await tab('成员')
   await act('wang@ep.test', '移除成员')
+  const dialog = within(await screen.findByRole('dialog'))
+  const contents = await dialog.findByRole('list', { name: '账号里现有：' })
+  expect(
+    within(contents)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['邮件 1 封', '联系人 1 位']])
   await answer('移除成员')
   expect(await screen.findByText('请选择接收人')).toBeVisible()
-  const dialog = within(screen.getByRole('dialog'))
   await userEvent.click(dialog.getByRole('combobox', { name: '接收人' }))
   const options = await screen.findAllByText(/· \S+@(?:ep|acme)\.test/, { selector: '.ant-select-item-option-content' })
   expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -103,6 +113,7 @@ it('removes a member, whose messages another one gets', async () => {
   await tab('操作日志')
   expect(await screen.findByRole('cell', { name: '成员已移除' })).toBeVisible()
   expect(screen.getByRole('cell', { name: '移交给 lin@ep.test' })).toBeVisible()
+  expect(screen.getByRole('cell', { name: '联系人 1 位' })).toBeVisible()
 })
 
 it('says so to whoever was dismissed while the page was open', async () => {

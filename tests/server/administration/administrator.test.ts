@@ -50,6 +50,7 @@ const forms: Readonly<Record<keyof typeof guarded, RawValues>> = {
   resetMemberFactors: { id },
   setMemberQuota: { id, bytes: 1024 ** 3 },
   setMemberRole: { id, role: 'member' },
+  removalPreview: { id },
   removeMember: { id },
   resumeRemoval: { id },
   cancelRemoval: { id },
@@ -78,8 +79,8 @@ describe('calls of administrators', () => {
   it('S22: show an administrator the own organization, and no other by its header', async () => {
     const [lin, zhao] = [await calls.signIn('lin@ep.test'), await calls.signIn('zhao@ep.test')]
     expect(await overview(lin)).toMatchObject({ organization: 'acme', seats: 10, seatsUsed: 2 })
-    expect(await overview(lin)).toMatchObject({ sentToday: 0, sendsPerMember: 2_000, keepsAccounts: true })
-    expect(await overview(zhao)).toMatchObject({ organization: 'best', seatsUsed: 1 })
+    expect(await overview(lin)).toMatchObject({ sentToday: 0, sendsPerDay: 20_000, sendsPerMember: 2_000 })
+    expect(await overview(zhao)).toMatchObject({ organization: 'best', seatsUsed: 1, keepsAccounts: true })
     expect((await overview(zhao, { organization: 'acme' })).code).not.toBe('200')
   })
 

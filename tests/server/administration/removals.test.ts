@@ -1,9 +1,11 @@
 /** A member goes, and the messages are handed over: each once, whatever breaks off. */
+import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeWorkMemberRemoval } from '#server/administration/workMemberRemoval'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+import { someDraft } from '../conformance/rules/ruleEdits'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -45,6 +47,35 @@ const row = async () => {
 }
 const handOver = { target: 'chen@ep.test' }
 
+/** One of all that ends with an account, and of rules two. */
+async function fillAccount(): Promise<void> {
+  const session = await calls.signIn('wang@ep.test')
+  const post = async (path: string, form: RawValues) => {
+    const { json } = await calls.post(`${path}.action`, form, { session })
+    expect(json, path).toMatchObject({ code: '200' })
+    return json
+  }
+  const mail = await deliver('shared')
+  await post('share/makeShare', { id: mail, withAttachments: 0, time: 1 })
+  for (const name of ['a', 'b']) await post('mailFiltering/saveRule', { rule: JSON.stringify(someDraft(name)) })
+  const { forwardTargets } = gateway.stores
+  await forwardTargets.add(idOf('wang'), 'chen@ep.test', 1, 9)
+  await forwardTargets.confirm(idOf('wang'), 'chen@ep.test', 1)
+  await post('settings/saveForwarding', { isOn: '1', to: 'chen@ep.test', keepsCopy: '1' })
+  const written = { to: 'chen@ep.test', subject: 'Later', html: 'Hi' }
+  await post('writemail/sendMail', { ...written, sendAt: gateway.clock.now() + 3_600_000, idempotencyKey: 'k' })
+  await post('writemail/saveDraft', written)
+  await post('contact/addContact', { name: 'San', email: 'san@corp.test' })
+  const source = { open: async () => Readable.from([Buffer.from('text')]), path: null }
+  const file = { upload: 'u', parent: '', name: 'a.txt', size: 4, type: 'text/plain', source }
+  await gateway.stores.files.addFile(idOf('wang'), file, 'ask', { now: 1, room: 1_000_000 })
+  const { entries } = v.parse(
+    v.looseObject({ entries: v.array(v.looseObject({ id: v.string() })) }),
+    await post('files/listFiles', {}),
+  )
+  await post('files/makeLink', { id: entries[0]?.id ?? '' })
+}
+
 describe('a member who is removed', () => {
   it('is locked at once, leaves all messages to another one, and bounces afterwards', async () => {
     const wang = await calls.signIn('wang@ep.test')
@@ -64,6 +95,40 @@ describe('a member who is removed', () => {
     )
     expect(list[0]).toMatchObject({ action: 'memberRemoved', by: 'lin@ep.test', subject: 'wang@ep.test' })
     expect(list[1]).toMatchObject({ action: 'removalStarted', detail: { target: 'chen@ep.test' } })
+  })
+
+  it('is told before by the numbers of what ends with the account, and so is the log once it has ended', async () => {
+    await fillAccount()
+    const filled = { shares: 1, links: 1, rules: 2, scheduled: 1, contacts: 1, files: 1, forward: 'chen@ep.test' }
+    expect(await ask('previewRemoval', { id: idOf('wang') })).toEqual({
+      ...{ code: '200', messages: 2, drafts: 1 },
+      ...filled,
+    })
+    expect(await ask('previewRemoval', { id: idOf('zhao') })).toMatchObject({ code: 'notFound' })
+    expect(await codeOf('removeMember', { id: idOf('wang') })).toBe('200')
+    await gateway.drain()
+    const { list } = v.parse(v.looseObject({ list: v.array(v.unknown()) }), await ask('auditLog', {}))
+    expect(list[0]).toMatchObject({ action: 'memberRemoved', detail: { drafts: 1, ...filled } })
+    const sid = String((await calls.get('readmail/sid.action', {}, { session: lin })).json.sid)
+    const asked = { sid, action: 'memberRemoved', timezone: 'UTC', language: 'en-US' }
+    expect((await calls.get('administration/auditLogFile.action', asked)).text).toContain(
+      'Shares 1; File links 1; Rules 2; Scheduled messages 1; Drafts 1; Contacts 1; Files 1; Forwarding to chen@ep.test',
+    )
+    expect(await ask('previewRemoval', { id: idOf('chen') })).toMatchObject({ messages: 0, rules: 0, forward: '' })
+  })
+
+  it('tells in the log what ended also where the removal broke off in the middle', async () => {
+    await fillAccount()
+    const { removals, db } = gateway.stores
+    await codeOf('removeMember', { id: idOf('wang'), ...handOver })
+    expect(await removals.shut(idOf('wang'), gateway.clock.now())).toBe(true)
+    expect(await removals.mayDelete(idOf('wang'), gateway.clock.now())).toBe(true)
+    // Killed after some of it had gone.
+    await db.deleteFrom('contacts').where('account_id', '=', idOf('wang')).execute()
+    await gateway.drain()
+    const { list } = v.parse(v.looseObject({ list: v.array(v.unknown()) }), await ask('auditLog', {}))
+    expect(list[0]).toMatchObject({ action: 'memberRemoved', detail: { contacts: 1, rules: 2 } })
+    expect(list[0]).not.toHaveProperty('detail.drafts')
   })
 
   it('that breaks off anywhere goes on, with each message once, also what comes in meanwhile', async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { refusalCodes } from '../../codes'
 import { endpoint } from '../../endpoint'
 import { flag, optional, text, whole, withDefault, word } from '../../field'
-import { administrationLimits, memberStates } from '../../organizations/administrationRules'
+import { administrationLimits, endings, memberStates } from '../../organizations/administrationRules'
 
 /** Pages by address: `cursor` is the `next` of the page before, empty at first. */
 export const listMembers = endpoint({
@@ -112,6 +112,15 @@ export const setMemberRole = endpoint({
   path: 'webmail/administration/setRole.action',
   fields: { id, role: word(['member', 'administrator']) },
   codes: ['notAllowed', 'notFound'],
+})
+
+/** What is in the account before it is removed. */
+export const removalPreview = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/previewRemoval.action',
+  fields: { id },
+  reply: v.object({ ...endings.entries, messages: v.number() }),
+  codes: changing,
 })
 
 /** Locks the member at once, hands the messages over, and removes the account in the end. */
