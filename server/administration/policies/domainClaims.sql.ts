@@ -1,7 +1,7 @@
 /** Claims of domains in the database; a proof moves one to the domains of its organization. */
 import { type Selectable, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
-import { claimStates } from '#contract/endpoints/organization/domains'
+import { claimStates, proofStates } from '#contract/endpoints/organization/domains'
 import type { Connection } from '../../sql/connection'
 import { dialectOf, inTurn, waitForTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
@@ -55,7 +55,7 @@ const turnOf = (organization: string) => `organization_claims ${organization}`
 const one = (within: Connection, organization: string, domain: string) =>
   within.deleteFrom('organization_claims').where('organization', '=', organization).where('domain', '=', domain)
 
-function makeClaims(db: Database): Omit<DomainClaims, 'prove' | 'remove'> {
+function makeClaims(db: Database): Omit<DomainClaims, OfProofs> {
   return {
     list: async (organization) => {
       const rows = await db
@@ -158,7 +158,7 @@ async function prove(
   if (others !== undefined) return 'taken'
   const { numInsertedOrUpdatedRows: added = 0n } = await within
     .insertInto('organization_domains')
-    .values({ domain, organization })
+    .values({ domain, organization, token, state: 'found', checked_at: change.now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (added === 0n) return 'taken'
@@ -167,8 +167,30 @@ async function prove(
   return 'proved'
 }
 
-function makeProofs(db: Database): Pick<DomainClaims, 'prove' | 'remove'> {
+type OfProofs = 'prove' | 'remove' | 'proofs' | 'noteProof'
+
+function makeProofs(db: Database): Pick<DomainClaims, OfProofs> {
   return {
+    proofs: async (organization) => {
+      const rows = await db
+        .selectFrom('organization_domains')
+        .select(['domain', 'token', 'state', 'checked_at'])
+        .where('organization', '=', organization)
+        .orderBy('domain')
+        .execute()
+      return rows.map(({ domain, token, state, checked_at: at }) => ({
+        ...{ domain, token, checkedAt: at === null ? null : Number(at) },
+        state: proofStates.find((it) => it === state) ?? 'unknown',
+      }))
+    },
+    noteProof: async (organization, { domain, state, checkedAt }) => {
+      await db
+        .updateTable('organization_domains')
+        .set({ state, checked_at: checkedAt })
+        .where('organization', '=', organization)
+        .where('domain', '=', domain)
+        .execute()
+    },
     prove: (change, claim) => db.transaction().execute((within) => prove(within, change, claim)),
     remove: (change, domain) =>
       db.transaction().execute(async (within) => {

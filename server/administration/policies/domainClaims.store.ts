@@ -1,5 +1,5 @@
 /** Keeps domains that organizations have yet to prove. */
-import type { claimStates } from '#contract/endpoints/organization/domains'
+import type { claimStates, proofStates } from '#contract/endpoints/organization/domains'
 import type { Change } from '../administrators.store'
 
 export type DomainClaim = {
@@ -10,6 +10,15 @@ export type DomainClaim = {
   readonly state: (typeof claimStates)[number]
   readonly found: readonly string[]
   readonly addedAt: number
+  readonly checkedAt: number | null
+}
+
+/** A domain that an organization has. */
+export type DomainProof = {
+  readonly domain: string
+  /** Null where the operator gave it, or it was proved before tokens were kept. */
+  readonly token: string | null
+  readonly state: (typeof proofStates)[number]
   readonly checkedAt: number | null
 }
 
@@ -36,6 +45,9 @@ export type DomainClaims = {
   ) => Promise<'proved' | 'taken' | 'full' | 'gone'>
   /** A claim, or a proof that no address is of; how many addresses keep it. */
   readonly remove: (change: Change, domain: string) => Promise<'removed' | 'unknown' | number>
+  /** By their names. */
+  readonly proofs: (organization: string) => Promise<readonly DomainProof[]>
+  readonly noteProof: (organization: string, seen: Omit<DomainProof, 'token'>) => Promise<void>
   /** Of all organizations. */
   readonly proved: () => Promise<readonly string[]>
   /** How many members have an address of each domain. */

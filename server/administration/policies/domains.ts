@@ -11,7 +11,8 @@ import type { Clock } from '../../kit/clock'
 import type { OrganizationStore } from '../../organizations/organizations.store'
 import type { AttemptStore } from '../../session/attempts/attempts.store'
 import { type AdministratorDeps, administratorOf } from '../administrator'
-import type { DomainClaims } from './domainClaims.store'
+import type { Change } from '../administrators.store'
+import type { DomainClaim, DomainClaims, DomainProof } from './domainClaims.store'
 import type { OwnDomains } from './ownDomains'
 import type { TxtRecords } from './txtRecords'
 
@@ -34,20 +35,17 @@ type Shown = Reply<typeof entries.administrationDomains>
 const recordName = (domain: string) => `_ep-mail.${domain}`
 const recordValue = (token: string) => `ep-mail-domain=${token}`
 
-async function shown(
-  { domainClaims, organizations, productDomains, knowsContacts, clock }: DomainDeps,
-  code: string,
-): Promise<Shown> {
-  const proved = await organizations.domains(code)
+async function shown({ domainClaims, productDomains, knowsContacts, clock }: DomainDeps, code: string): Promise<Shown> {
+  const proved = await domainClaims.proofs(code)
   const addresses = await domainClaims.addresses(code)
   const since = clock.now() - domainLimits.claimMs
   const claims = (await domainClaims.list(code)).filter(({ addedAt }) => addedAt > since)
   return {
     takesMail: knowsContacts,
-    proved: proved.map((domain) => ({
-      domain,
-      addresses: addresses.get(domain) ?? 0,
+    proved: proved.map(({ domain, token, state, checkedAt }) => ({
+      ...{ domain, state, checkedAt, addresses: addresses.get(domain) ?? 0 },
       isGiven: productDomains.includes(domain),
+      ...{ name: recordName(domain), value: token === null ? '' : recordValue(token) },
     })),
     claims: claims.map(({ domain, token, state, found, addedAt, checkedAt }) => ({
       ...{ domain, state, checkedAt, found: [...found] },
@@ -87,32 +85,56 @@ export const makeAddDomain =
 export const makeCheckDomain =
   (deps: DomainDeps) =>
   async ({ domain: typed }: Form<typeof entries.checkOrganizationDomain>, caller: Caller): Promise<Shown> => {
-    const { domainClaims, attempts, txtRecords, clock, ownDomains } = deps
+    const { domainClaims, attempts, txtRecords, clock } = deps
     const { change } = await administratorOf(deps, caller)
     const code = change.organization
     const domain = asciiDomain(typed)
-    const claim = (await domainClaims.list(code)).find((it) => it.domain === domain)
     const now = clock.now()
-    if (claim === undefined || claim.addedAt + domainLimits.claimMs <= now) throw refused('notFound')
+    const proof = (await domainClaims.proofs(code)).find((it) => it.domain === domain)
+    const claims = await domainClaims.list(code)
+    const claim = claims.find((it) => it.domain === domain && it.addedAt + domainLimits.claimMs > now)
+    if (proof === undefined && claim === undefined) throw refused('notFound')
+    // What the operator gave has no record.
+    if (proof !== undefined && deps.productDomains.includes(domain)) throw refused('notAllowed')
     const { checks, checkWindowMs } = domainLimits
     if (!(await attempts.noteWithin(`domain-checks:${code}`, now, checkWindowMs, checks)))
       throw refused('tooManyTries', { retryAfter: checkWindowMs / 1_000 })
     const texts = await txtRecords(recordName(domain))
-    if (texts?.includes(recordValue(claim.token)) === true) {
-      const proof = { domain, token: claim.token, most: domainLimits.proved }
-      const done = await domainClaims.prove({ ...change, now }, proof)
-      if (done === 'taken') throw refused('nameTaken')
-      if (done === 'full') throw refused('tooManyTries')
-      if (done === 'gone') throw refused('notFound')
-      await ownDomains.refresh()
-      return shown(deps, code)
-    }
-    const found = [...new Set(texts ?? [])]
-      .slice(0, domainLimits.found)
-      .map((it) => it.slice(0, domainLimits.foundCharacters))
-    await domainClaims.note(code, domain, { state: texts === null ? 'away' : 'missing', found, checkedAt: now })
+    if (proof !== undefined)
+      await domainClaims.noteProof(code, { domain, state: stateOf(proof, texts), checkedAt: now })
+    else if (claim !== undefined) await checkClaim(deps, { ...change, now }, claim, texts)
     return shown(deps, code)
   }
+
+type Texts = Awaited<ReturnType<TxtRecords>>
+
+/** Of a proof whose token was not kept any record of ours is taken: nothing but its display depends on it. */
+function stateOf({ token }: DomainProof, texts: Texts): DomainProof['state'] {
+  if (texts === null) return 'away'
+  const isThere = texts.some((it) => (token === null ? it.startsWith(recordValue('')) : it === recordValue(token)))
+  return isThere ? 'found' : 'missing'
+}
+
+async function checkClaim(
+  { domainClaims, ownDomains }: DomainDeps,
+  change: Change,
+  claim: DomainClaim,
+  texts: Texts,
+): Promise<void> {
+  const { domain } = claim
+  if (texts?.includes(recordValue(claim.token)) === true) {
+    const done = await domainClaims.prove(change, { domain, token: claim.token, most: domainLimits.proved })
+    if (done === 'taken') throw refused('nameTaken')
+    if (done === 'full') throw refused('tooManyTries')
+    if (done === 'gone') throw refused('notFound')
+    return ownDomains.refresh()
+  }
+  const found = [...new Set(texts ?? [])]
+    .slice(0, domainLimits.found)
+    .map((it) => it.slice(0, domainLimits.foundCharacters))
+  const seen = { state: texts === null ? 'away' : 'missing', found, checkedAt: change.now } as const
+  await domainClaims.note(change.organization, domain, seen)
+}
 
 export const makeRemoveDomain =
   (deps: DomainDeps) =>

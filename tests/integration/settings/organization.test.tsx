@@ -15,7 +15,10 @@ openServer()
 let gateway: TestGateway
 
 beforeEach(async () => {
-  gateway = await makeTestGateway({ env: { MAIL_DOMAINS: 'ep.test,acme.test' } })
+  const resolve = async () => {
+    throw Object.assign(new Error('none'), { code: 'ENOTFOUND' })
+  }
+  gateway = await makeTestGateway({ env: { MAIL_DOMAINS: 'ep.test,acme.test' }, resolve })
   const { organizations, administrators } = gateway.stores
   await organizations.add({ code: 'acme', name: '安美', tier: 'enterprise', seats: 5 })
   await organizations.addDomain('acme', 'acme.test')
@@ -50,6 +53,21 @@ it('shows the record of a domain to copy, and says beside the field why one is n
   await userEvent.click(line.getByRole('button', { name: '复制主机名' }))
   expect(await line.findByText('已复制')).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe(record.textContent)
+})
+
+it('shows that the record of a proved domain is lost, with the record to add again', async () => {
+  const change = { organization: 'acme', by: null, now: gateway.clock.now() }
+  const claim = { domain: 'firm.example', token: 'a', most: 9 }
+  await gateway.stores.domainClaims.add(change, { ...claim, since: 0 })
+  expect(await gateway.stores.domainClaims.prove(change, claim)).toBe('proved')
+  await tab('域名')
+  const row = (await screen.findByText('firm.example')).closest('li') ?? expect.fail('no row')
+  expect(within(row).getByText('已验证')).toBeVisible()
+  await userEvent.click(within(row).getByRole('button', { name: '立即检查 firm.example' }))
+  expect(await within(row).findByText('验证记录已丢失')).toBeVisible()
+  expect(within(row).getByText(/没有找到验证记录。域名和收信不受影响/)).toBeVisible()
+  expect(within(row).getByText('ep-mail-domain=a')).toBeVisible()
+  expect(within(row).getByRole('button', { name: '移除 firm.example' })).toBeEnabled()
 })
 
 it('switches a policy with the focus kept, refuses one without a factor, and names both in the log', async () => {

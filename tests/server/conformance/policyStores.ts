@@ -38,6 +38,13 @@ export function policyStoresConform(name: string, make: MakeSubject<Both>): void
       const tries = ['acme', 'best'].map((code) => claims.prove(of(code), { ...claim, token: code.charAt(0) }))
       expect((await Promise.all(tries)).toSorted()).toEqual(['proved', 'taken'])
       expect(await claims.proved()).toEqual(['acme.example'])
+      const [mine = [], theirs = []] = [await claims.proofs('acme'), await claims.proofs('best')]
+      const proof = { domain: 'acme.example', state: 'found', checkedAt: 5 } as const
+      expect([...mine, ...theirs]).toEqual([{ ...proof, token: mine.length > 0 ? 'a' : 'b' }])
+      const owner = mine.length > 0 ? 'acme' : 'best'
+      await claims.noteProof('none', { ...proof, state: 'away' })
+      await claims.noteProof(owner, { ...proof, state: 'missing', checkedAt: 9 })
+      expect(await claims.proofs(owner)).toMatchObject([{ state: 'missing', checkedAt: 9 }])
       const left = [await claims.list('acme'), await claims.list('best')]
       expect(left.map((it) => it.length).toSorted()).toEqual([0, 1])
     })

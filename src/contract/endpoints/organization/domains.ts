@@ -25,6 +25,9 @@ export const domainLimits = {
 /** `missing`: the record was not there; `away`: DNS gave no answer. */
 export const claimStates = ['waiting', 'missing', 'away'] as const
 
+/** `unknown`: nobody has looked since the proof. */
+export const proofStates = ['unknown', 'found', 'missing', 'away'] as const
+
 const shown = /* @__PURE__ */ v.object({
   /** In A-labels. */
   proved: v.array(
@@ -34,6 +37,12 @@ const shown = /* @__PURE__ */ v.object({
       addresses: v.number(),
       /** By the operator of the product, who alone takes it away. */
       isGiven: v.boolean(),
+      /** Of its record, when it was last looked for; the proof stands whatever it is. */
+      state: v.picklist(proofStates),
+      checkedAt: v.nullable(v.number()),
+      name: v.string(),
+      /** Empty where it is not known any more. */
+      value: v.string(),
     }),
   ),
   claims: v.array(
@@ -71,6 +80,7 @@ export const addOrganizationDomain = endpoint({
   codes: ['notAllowed', 'nameInvalid', 'nameTaken', 'tooManyTries'],
 })
 
+/** Looks for the record of a claim, which proves it, or of a proved domain, which changes nothing else. */
 export const checkOrganizationDomain = endpoint({
   method: 'POST',
   path: 'webmail/administration/checkDomain.action',

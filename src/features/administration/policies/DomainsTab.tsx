@@ -129,7 +129,13 @@ function Domains({ state: { proved, claims }, onChanged, onStale }: ListProps) {
       {holder}
       <ul className="policies-list" aria-label={t('domains.title')}>
         {proved.map((one) => (
-          <ProvedRow key={one.domain} proved={one} isBusy={busy !== null} onRemove={() => void remove(one.domain)} />
+          <ProvedRow
+            key={one.domain}
+            proved={one}
+            isBusy={busy === one.domain}
+            onCheck={() => check(one.domain)}
+            onRemove={() => void remove(one.domain)}
+          />
         ))}
         {claims.map((claim) => (
           <ClaimRow
@@ -155,28 +161,51 @@ function DomainName({ domain }: { domain: string }) {
   )
 }
 
-type ProvedProps = { proved: Proved; isBusy: boolean; onRemove: () => void }
+type ProvedProps = { proved: Proved; isBusy: boolean; onCheck: () => void; onRemove: () => void }
 
-function ProvedRow({ proved: { domain, addresses, isGiven }, isBusy, onRemove }: ProvedProps) {
-  const { t } = useTranslation('policies')
+function ProvedRow({ proved, isBusy, onCheck, onRemove }: ProvedProps) {
+  const { t, i18n } = useTranslation('policies')
+  const { domain, addresses, isGiven, state, checkedAt, name, value } = proved
+  const readable = readableDomain(domain)
+  const isLost = state === 'missing'
   return (
     <li className="policies-row">
       <div className="policies-head">
         <DomainName domain={domain} />
-        <span className="policies-state policies-state-good">{t('domains.proved')}</span>
+        <span className={`policies-state policies-state-${isLost ? state : 'good'}`}>
+          {t(isLost ? 'domains.lost' : 'domains.proved')}
+        </span>
         <span className="policies-quiet">
           {isGiven ? t('domains.given') : t('domains.addresses', { count: addresses })}
         </span>
         {!isGiven && (
-          <Button
-            disabled={isBusy || addresses > 0}
-            aria-label={t('domains.removeNamed', { domain: readableDomain(domain) })}
-            onClick={onRemove}
-          >
-            {t('domains.remove')}
-          </Button>
+          <>
+            <Button loading={isBusy} aria-label={t('domains.checkNamed', { domain: readable })} onClick={onCheck}>
+              {t('domains.check')}
+            </Button>
+            <Button
+              disabled={isBusy || addresses > 0}
+              aria-label={t('domains.removeNamed', { domain: readable })}
+              onClick={onRemove}
+            >
+              {t('domains.remove')}
+            </Button>
+          </>
         )}
       </div>
+      <div role="status">
+        {checkedAt !== null && state !== 'unknown' && (
+          <p className="policies-quiet">
+            {t(`domains.provedChecked.${state}`, { at: minuteDate(checkedAt, i18n.language) })}
+          </p>
+        )}
+      </div>
+      {isLost && (
+        <dl className="policies-record">
+          <CopyLine label={t('domains.recordName')} text={name} />
+          {value !== '' && <CopyLine label={t('domains.recordValue')} text={value} />}
+        </dl>
+      )}
     </li>
   )
 }

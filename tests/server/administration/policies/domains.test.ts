@@ -50,7 +50,8 @@ const run = (line: string) =>
   )
 
 type Claim = { domain: string; state: string; name: string; value: string; found: string[] }
-type Shown = { code: string; proved: { domain: string; addresses: number; isGiven: boolean }[]; claims: Claim[] }
+type Proved = { domain: string; addresses: number; isGiven: boolean; state: string; value: string }
+type Shown = { code: string; proved: Proved[]; claims: Claim[] }
 
 const ask = async (verb: string, domain: string, session = lin) =>
   // Checked by what each test expects of it.
@@ -94,6 +95,34 @@ describe('a domain of an organization', () => {
     await gateway.stores.accounts.remove(wang?.id ?? '')
     expect(await ask('remove', '例子.example')).toMatchObject({ code: '200', proved: [] })
     expect(await takes('wang@例子.example')).toBe('outside')
+  })
+
+  it('S22: tells that the record which proved it went, and stays; only its own organization looks', async () => {
+    expect(await prove('shop.example')).toMatchObject({ proved: [{ state: 'found', checkedAt: gateway.clock.now() }] })
+    const [{ value = '' } = {}] = (await shown()).proved
+    const record = '_ep-mail.shop.example'
+    expect(zone[record]).toEqual([value])
+    gateway.clock.advance(60_000)
+    const seen = async () => (await ask('check', 'shop.example')).proved
+    zone[record] = [value.replace(/=.*/, '=another')]
+    const missing = { state: 'missing', checkedAt: gateway.clock.now(), name: record, value }
+    expect(await seen()).toMatchObject([{ domain: 'shop.example', ...missing }])
+    expect((await shown()).proved).toMatchObject([missing])
+    await gateway.account('wang@shop.example')
+    expect(await takes('wang@shop.example')).toBe('known')
+    isAway = true
+    expect(await seen()).toMatchObject([{ state: 'away' }])
+    isAway = false
+    zone[record] = [value]
+    expect(await seen()).toMatchObject([{ state: 'found' }])
+    expect(await ask('check', 'shop.example', zhao)).toMatchObject({ code: 'notFound' })
+    await run('domain acme acme.test')
+    expect(await ask('check', 'acme.test')).toMatchObject({ code: 'notAllowed' })
+    // Proved before tokens were kept: any record of ours is taken for it.
+    await gateway.stores.db.updateTable('organization_domains').set({ token: null }).execute()
+    expect((await seen()).find(({ domain }) => domain === 'shop.example')).toMatchObject({ state: 'found', value: '' })
+    zone[record] = ['v=spf1 -all']
+    expect((await seen()).find(({ domain }) => domain === 'shop.example')).toMatchObject({ state: 'missing' })
   })
 
   it('S22: is of whoever proves it first, by the record of their own claim', async () => {
