@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allBindings } from '../../server/composition/routes'
 import { allEndpoints } from '../../src/contract/endpoints'
 import { limits } from '../../src/contract/limits'
+import { makeCalls, type Signed } from '../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../support/gateway/gateway'
 import { read, sourcesOf } from './sources'
+import { promisedCalls } from './specification'
 
 const unboundOf = (entered: readonly string[], bound: readonly string[]) =>
   entered.filter((path) => !bound.includes(path))
@@ -20,6 +22,30 @@ describe('every call of the contract', () => {
     const entered = allEndpoints.map(({ path }) => path)
     expect(entered.length).toBeGreaterThan(100)
     expect(unboundOf(entered, bound)).toEqual([])
+  })
+
+  it('of the specification answers whoever is signed in, and others where it may, in words of both languages', async () => {
+    await gateway.account('lin@ep.test')
+    const calls = makeCalls(gateway)
+    const texts = ['zh-CN', 'en-US'].map((language) => JSON.parse(read(`locales/${language}/errors.json`)))
+    for (const line of promisedCalls) {
+      const [method = '', path = ''] = line.split(' ')
+      const { anonymous: isAnonymous, body } = allEndpoints.find((it) => it.path === path) ?? expect.fail(line)
+      const ask = (extras: { readonly session?: Signed }) =>
+        (method === 'GET' ? calls.get : calls.post)(path.replace('webmail/', ''), {}, extras)
+      // Some end the session.
+      const [own, others] = [await ask({ session: await calls.signIn('lin@ep.test') }), await ask({})]
+      expect(others.status === 403, line).toBe(!isAnonymous)
+      for (const { status, text, json } of [own, others]) {
+        // What would be a file is none, where it is refused.
+        expect([200, 403, ...(body === 'bytesOut' ? [404] : [])], line).toContain(status)
+        expect(text, line).not.toBe('')
+        const { msg } = json
+        if (typeof msg !== 'string' || !msg.startsWith('errors:')) continue
+        for (const words of texts) expect(words, line).toHaveProperty([msg.replace('errors:', '')])
+      }
+      expect(own.status, line).not.toBe(403)
+    }
   })
 
   it('a call that nobody binds is found', () => {

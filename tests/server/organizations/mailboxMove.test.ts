@@ -20,6 +20,7 @@ import { type MoveWorkDeps, makeWorkMailboxMove } from '#server/organizations/wo
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { sharedReader } from '../../support/stores/sharedReader'
+import { someDraft } from '../conformance/rules/ruleEdits'
 
 const old = 'lin@ep.test'
 const fresh = 'lin@acme.test'
@@ -184,6 +185,16 @@ describe('the transfer of a mailbox', () => {
     await post('contact/addGroup.action', { name: '同事', contacts: [id] })
     await post('signature/saveSignature.action', { title: 'Work', html: '<p>Lin</p>' })
     await post('settings/change.action', { pageSize: '20', skin: 'forest' })
+    await gateway.account('san@ep.test')
+    const filed = someDraft('Filed', { actions: [{ kind: 'file', folder: folders.inner }] })
+    await post('mailFiltering/saveRule.action', { rule: JSON.stringify(filed) })
+    const { forwardTargets } = gateway.stores
+    await forwardTargets.add(account.id, 'san@ep.test', 1, 9)
+    await forwardTargets.confirm(account.id, 'san@ep.test', 1)
+    await post('settings/saveForwarding.action', { isOn: '1', to: 'san@ep.test', keepsCopy: '1' })
+    const get = async (path: string, session: Signed) => (await calls.get(path, {}, { session })).json
+    const rules = await get('mailFiltering/rules.action', lin)
+    expect(rules).toMatchObject({ rules: [{ ...filed, isFolderGone: false }], isForwarding: true })
     await moved()
     expect(await contentsOf(fresh)).toEqual(await contentsOf(old))
     expect(await subjectsIn(fresh, folders.inner)).toEqual(['bare'])
@@ -195,11 +206,17 @@ describe('the transfer of a mailbox', () => {
       contact: { name: '王五' },
       groups: ['同事'],
     })
-    const get = async (path: string, session: Signed) => (await calls.get(path, {}, { session })).json
     expect(await get('signature/signatures.action', there)).toEqual(await get('signature/signatures.action', lin))
     expect(await post('settings/read.action', {}, there)).toMatchObject({
       settings: { pageSize: '20', skin: 'forest' },
     })
+    expect(await get('mailFiltering/rules.action', there)).toEqual(rules)
+    expect(await post('settings/forwarding.action', {}, there)).toMatchObject({ isOn: true, to: 'san@ep.test' })
+    const { id: put, size } = await gateway.stores.spool.put(Buffer.from(letter('Filed now')), 100_000)
+    await gateway.house.inbound?.keep([fresh], put, size, 'san@corp.test')
+    await gateway.drain()
+    expect(await subjectsIn(fresh, folders.inner)).toEqual(['bare', 'Filed now'])
+    expect(await subjectsIn('san@ep.test')).toEqual(['Filed now'])
   })
 
   it('killed at every step and resumed, has each message once: with equal and with missing Message-IDs', async () => {

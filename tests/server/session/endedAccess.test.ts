@@ -57,6 +57,19 @@ const command = (words: readonly string[], more: { readonly password?: string; r
   return runAccountCommand({ ...gateway.stores, mailDomains: ['ep.test'] }, { words, ...more })
 }
 
+/** Lin is a member, whom another one locks. */
+async function lockByAdministrator(): Promise<void> {
+  const { organizations, administrators } = gateway.stores
+  await organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 2 })
+  const { id } = await gateway.account('wang@ep.test')
+  const member = (await account()).id
+  for (const one of [id, member]) await organizations.join('acme', one)
+  await administrators.appoint(id, { organization: 'acme', by: null, now: gateway.clock.now() })
+  const wang = await calls.signIn('wang@ep.test')
+  const locked = await calls.post('administration/lockMember.action', { id: member }, { session: wang })
+  expect(locked.json).toMatchObject({ code: '200' })
+}
+
 describe('everything that can become a session', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a change of the password', changePassword],
@@ -68,6 +81,7 @@ describe('everything that can become a session', () => {
         await command(['unlock', address])
       },
     ],
+    ['the lock of an administrator', lockByAdministrator],
     ['npm run account -- remove', () => command(['remove', address], { yes: true })],
   ])('S20: ends with %s', async (_what, end) => {
     const mail = await gateway.deliver(address, 'Subject: kept\n\nText')

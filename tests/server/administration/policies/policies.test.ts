@@ -223,6 +223,14 @@ describe('a second factor of everybody', () => {
     gateway.clock.advance(60_000)
     const code = totp.generate({ timestamp: gateway.clock.now() })
     expect(await post('login/endTotp', { password: testPassword, code })).toMatchObject({ code: 'notAllowed' })
+    // Reset by an administrator, it is asked for anew before anything else.
+    const id = (await gateway.stores.accounts.byAddress('wang@acme.test'))?.id ?? ''
+    expect(await post('administration/resetFactors', { id }, lin)).toMatchObject({ code: '200' })
+    expect((await calls.get('main/heartbeat.action', {}, { session: wang })).status).toBe(403)
+    const reset = await calls.signIn('wang@acme.test')
+    expect(await send(['lin@acme.test'], {}, reset)).toMatchObject({ code: 'factorNeeded' })
+    await setUp(reset)
+    expect(await send(['lin@acme.test'], {}, reset)).toMatchObject({ code: '200' })
   })
 
   it('S19: is asked for at the sign-in where a passkey is the only one', async () => {
