@@ -5,7 +5,17 @@ import { names } from '../servers/lab/env'
 import { freePort } from '../servers/lab/ports'
 import { type GatewayProcess, gatewayProcess } from '../support/gateway/gatewayProcess'
 import { openRoundRobin } from '../support/gateway/roundRobin'
-import { builtCommand, makeDataFolder, makePlace, organize, type Place, readCaptchas, type Settings } from './setup'
+import {
+  builtCommand,
+  endLeases,
+  makeDataFolder,
+  makePlace,
+  onceHeld,
+  organize,
+  type Place,
+  readCaptchas,
+  type Settings,
+} from './setup'
 
 /** So many behind one address, which take requests in turn: only where their state is in a database that they share. */
 const count = Number(process.env.EP_E2E_GATEWAYS ?? 1)
@@ -55,6 +65,22 @@ export class TestGateway {
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     await Promise.all(this.processes.map((it) => it.kill()))
+  }
+
+  /** Ends it as soon as a mailbox holds so many messages; answers the subjects that it holds then. */
+  killOnceHeld(address: string, least: number): Promise<readonly string[]> {
+    return onceHeld({ address, least }, this.env, () => this.kill())
+  }
+
+  /** The subjects of all messages of a mailbox. */
+  subjects(address: string): Promise<readonly string[]> {
+    return onceHeld({ address, least: 0 }, this.env, async () => undefined)
+  }
+
+  /** Goes on after a kill, as if a minute had passed in which nobody takes over what was under way. */
+  async startLater(): Promise<void> {
+    await endLeases(this.env)
+    await this.start()
   }
 
   private readonly added: string[] = []

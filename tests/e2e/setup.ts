@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import nodemailer from 'nodemailer'
@@ -90,6 +91,42 @@ export const readCaptchas = (env: NodeJS.ProcessEnv): Promise<void> =>
       await stores.db.updateTable('captchas').set({ answer_hash: null }).execute()
     } finally {
       await stores.close()
+    }
+  })
+
+/** As if the minute had passed in which only the gateway that was killed may go on with its jobs. */
+export const endLeases = (env: NodeJS.ProcessEnv): Promise<void> =>
+  queue('', async () => {
+    const { db, close } = await openStores(readConfig(env), { now: Date.now })
+    try {
+      await db.updateTable('mail_jobs').set({ leased_until: 0 }).execute()
+    } finally {
+      await close()
+    }
+  })
+
+/** Milliseconds between two looks. */
+const lookMs = 2
+
+/** Does something as soon as a mailbox holds so many messages; answers the subjects that it holds after that. */
+export const onceHeld = (
+  { address, least }: { readonly address: string; readonly least: number },
+  env: NodeJS.ProcessEnv,
+  act: () => Promise<void>,
+): Promise<readonly string[]> =>
+  queue('', async () => {
+    const { db, close } = await openStores(readConfig(env), { now: Date.now })
+    const held = async () => {
+      const boxes = db.selectFrom('mailboxes as b').innerJoin('accounts as a', 'a.id', 'b.account_id')
+      const own = boxes.innerJoin('mails as m', 'm.mailbox', 'b.mailbox').where('a.address', '=', address)
+      return (await own.select('m.subject').execute()).map(({ subject }) => subject)
+    }
+    try {
+      while ((await held()).length < least) await pause(lookMs)
+      await act()
+      return await held()
+    } finally {
+      await close()
     }
   })
 
