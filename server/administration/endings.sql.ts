@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type Endings, endingKinds, endings } from '#contract/organizations/administrationRules'
 import type { AccountId } from '../core/account'
-import { ruleSetOf } from '../rules/rules.sql'
+import { emptyRuleSet, type RuleSet } from '../core/rules/rules'
 import type { Connection } from '../sql/connection'
 
 export async function endingsOf(db: Connection, account: AccountId, now: number): Promise<Endings> {
@@ -20,7 +20,8 @@ export async function endingsOf(db: Connection, account: AccountId, now: number)
     (select count(*) from file_entries where account_id = ${account} and is_folder = 0 and trash = '') as files
   `.execute(db)
   const row = await db.selectFrom('rule_sets').select('rules').where('account_id', '=', account).executeTakeFirst()
-  const { rules, forward } = row === undefined ? { rules: [] } : ruleSetOf(row.rules)
+  // Written by the rules' own store alone.
+  const { rules, forward }: RuleSet = row === undefined ? emptyRuleSet : JSON.parse(row.rules)
   const isForwarding = forward?.isOn === true && (forward.until ?? Number.POSITIVE_INFINITY) > now
   return v.parse(endings, { ...rows[0], rules: rules.length, forward: isForwarding ? forward.to : '' })
 }

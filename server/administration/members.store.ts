@@ -101,11 +101,11 @@ export type Removals = {
   readonly cancel: (member: AccountId, change: Change) => Promise<MemberResult>
   /** No mail comes in from now on; false where it was cancelled. Throws `notAllowed` as `finish` does. */
   readonly shut: (member: AccountId, now: number) => Promise<boolean>
-  /** All is copied, and what ends is counted; false where it was cancelled. Throws as `finish` does. */
+  /** All is copied: counts what ends; false where it was cancelled. Throws as `finish` does. */
   readonly mayDelete: (member: AccountId, now: number) => Promise<boolean>
   /**
-   * Removes the account's own row, and notes that with what ended. Throws `notAllowed` where the member left the
-   * organization, or is no more locked by the removal.
+   * Removes the account's own row, and notes that with what ended. Throws `notAllowed` where the
+   * member left the organization, or is no more locked by the removal.
    */
   readonly finish: (removal: Removal, address: string, now: number) => Promise<void>
 }

@@ -63,7 +63,7 @@ export type OutboxView = 'scheduled' | 'outbox'
 export type NewOutboxEntry = Omit<OutboxEntry, 'recipients' | 'planned' | 'separate' | 'sendAt'> & {
   readonly planned?: Planned | null
   readonly separate?: boolean
-  /** The organization with whose sends it was counted. */
+  /** The organization with whose sends it was counted, until it is taken back. */
   readonly countedIn?: string | null
   readonly shown?: ShownEntry | null
   readonly idempotencyKey: string
@@ -135,8 +135,8 @@ export type OutboxStore = {
   readonly settle: (id: string, worker: string, nextAt: number | null, keepUntil?: number | null) => Promise<void>
   /**
    * Takes a planned entry back, unless it is due by `before` or was already tried: nothing of it will be sent, its draft and its key's
-   * draft are free again; and together with that what was counted of it under `counted` when it was made (`AttemptStore.note`), and of
-   * its organization, once. False when it is too late or there is no such entry.
+   * draft are free again; and together with that what was counted of it under `counted` when it was made (`AttemptStore.note`), once. False
+   * when it is too late or there is no such entry.
    */
   readonly takeBack: (accountId: AccountId, id: string, before: number, counted?: string) => Promise<boolean>
   /** Gives a planned entry another instant, and another plan where one is named, on the same condition. */

@@ -64,7 +64,7 @@ function storeOf(db: Database, { id }: Account): RuleStore {
   }
 }
 
-export function ruleSetOf(json: string): RuleSet {
+function ruleSetOf(json: string): RuleSet {
   // Written by `replace` alone.
   const rules: RuleSet = JSON.parse(json)
   return rules

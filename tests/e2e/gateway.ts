@@ -67,7 +67,7 @@ export class TestGateway {
     await Promise.all(this.processes.map((it) => it.kill()))
   }
 
-  /** Ends it as soon as a mailbox holds so many messages; answers the subjects that it holds then. */
+  /** Ends it as soon as a mailbox holds so many messages; answers the subjects of these. */
   killOnceHeld(address: string, least: number): Promise<readonly string[]> {
     return onceHeld({ address, least }, this.env, () => this.kill())
   }
@@ -77,7 +77,7 @@ export class TestGateway {
     return onceHeld({ address, least: 0 }, this.env, async () => undefined)
   }
 
-  /** Goes on after a kill, as if a minute had passed in which nobody takes over what was under way. */
+  /** Starts it after a kill, as if a minute had passed: then what was under way goes on. */
   async startLater(): Promise<void> {
     await endLeases(this.env)
     await this.start()

@@ -94,7 +94,7 @@ export const readCaptchas = (env: NodeJS.ProcessEnv): Promise<void> =>
     }
   })
 
-/** As if the minute had passed in which only the gateway that was killed may go on with its jobs. */
+/** As if the minute had passed for which a gateway that was killed has its jobs. */
 export const endLeases = (env: NodeJS.ProcessEnv): Promise<void> =>
   queue('', async () => {
     const { db, close } = await openStores(readConfig(env), { now: Date.now })
@@ -108,7 +108,7 @@ export const endLeases = (env: NodeJS.ProcessEnv): Promise<void> =>
 /** Milliseconds between two looks. */
 const lookMs = 2
 
-/** Does something as soon as a mailbox holds so many messages; answers the subjects that it holds after that. */
+/** Acts as soon as a mailbox holds so many messages; answers what subjects it holds then. */
 export const onceHeld = (
   { address, least }: { readonly address: string; readonly least: number },
   env: NodeJS.ProcessEnv,

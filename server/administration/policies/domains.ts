@@ -108,7 +108,7 @@ export const makeCheckDomain =
 
 type Texts = Awaited<ReturnType<TxtRecords>>
 
-/** Of a proof whose token was not kept any record of ours is taken: nothing but its display depends on it. */
+/** Of a proof whose token was not kept any record of ours is taken: it is only shown. */
 function stateOf({ token }: DomainProof, texts: Texts): DomainProof['state'] {
   if (texts === null) return 'away'
   const isThere = texts.some((it) => (token === null ? it.startsWith(recordValue('')) : it === recordValue(token)))

@@ -34,7 +34,7 @@ type Counted = {
   readonly giveBack: () => Promise<void>
 }
 
-/** Counts one more send. Throws `sendsUsedUp` where the mailbox or its organization has spent the day's. */
+/** Counts one more. Throws `sendsUsedUp` where mailbox or organization has spent the day's. */
 export async function countSend(
   { attempts, organizationSends }: SendCountDeps,
   { id, tier, organization }: Pick<Account, 'id' | 'tier' | 'organization'>,

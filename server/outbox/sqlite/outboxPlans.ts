@@ -1,8 +1,8 @@
 /** What waits in the journal of sends: to be taken back, put off, listed, or sent once more. */
 import type { Expression, SqlBool } from 'kysely'
-import { takeBackOne } from '../../organizations/organizationSends.sql'
 import { forgetOne } from '../../session/attempts/attempts.sql'
 import type { Database } from '../../sql/openDatabase'
+import { takeBackSend } from '../../sql/people/organizationSends'
 import { asText } from '../../sql/shortBytes'
 import type { OutboxStore, OutboxView, WaitingEntry } from '../outbox.store'
 import { entriesOf, type OutboxRow, waitingOf } from './outboxRows'
@@ -39,7 +39,7 @@ export function makeOutboxPlans(db: Database): Plans {
           .executeTakeFirst()
         if (row === undefined) return false
         if (counted !== undefined) await forgetOne(transaction, counted, row.created_at)
-        if (row.counted_in !== null) await takeBackOne(transaction, row.counted_in, row.created_at)
+        if (row.counted_in !== null) await takeBackSend(transaction, row.counted_in, row.created_at)
         await transaction
           .updateTable('outbox_recipients')
           .set({ state: 'cancelled' })

@@ -1,4 +1,4 @@
-/** How many messages an organization may send in a day, and the table of `organizationSends.sql.ts`. */
+/** The limit of an organization's sends, and the table of `organizationSends.sql.ts`. */
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 

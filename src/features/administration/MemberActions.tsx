@@ -41,8 +41,8 @@ function dismiss(id: string): AppThunk<Promise<boolean>> {
 const dialogs = {
   password: lazyDialog(async () => (await import('./memberDialogs')).PasswordDialog),
   quota: lazyDialog(async () => (await import('./memberDialogs')).QuotaDialog),
-  remove: lazyDialog(async () => (await import('./memberDialogs')).RemoveMemberDialog),
-  resume: lazyDialog(async () => (await import('./memberDialogs')).RemoveMemberDialog),
+  remove: lazyDialog(async () => (await import('./RemoveMemberDialog')).RemoveMemberDialog),
+  resume: lazyDialog(async () => (await import('./RemoveMemberDialog')).RemoveMemberDialog),
 }
 
 const actions = [

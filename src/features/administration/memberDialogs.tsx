@@ -1,6 +1,5 @@
 /** The forms of the members' tab: a new member, another password, another quota. */
 import Input from 'antd/es/input'
-import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,26 +7,21 @@ import type { Reply } from '#contract/endpoint'
 import { corporateDomains } from '#contract/endpoints/account/account'
 import {
   addMember,
-  listMembers,
-  removalPreview,
-  removeMember,
+  type listMembers,
   resetMemberPassword,
-  resumeRemoval,
   setMemberQuota,
 } from '#contract/endpoints/organization/administrationMembers'
 import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
 import { isPasswordStrong } from '#contract/rules'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
-import { useTypedPause } from '#src/components/browser/useTypedSearch'
 import { fileSize } from '#src/components/text/fileSize'
 import { outcomeOf, say, useReply } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
-import { useEndingTexts } from './useEndingTexts'
 
 export type MemberRow = Reply<typeof listMembers>['list'][number]
 
-type DialogProps = { onDone: () => void; onClose: () => void }
+export type MemberDialogProps = { onDone: () => void; onClose: () => void }
 
 const gibibyte = 1024 ** 3
 
@@ -55,7 +49,7 @@ function PasswordRow({ help }: { help: string }) {
   )
 }
 
-export function AddMemberDialog({ organization, onDone, onClose }: DialogProps & { organization: string }) {
+export function AddMemberDialog({ organization, onDone, onClose }: MemberDialogProps & { organization: string }) {
   const { t } = useTranslation('administration')
   const dispatch = useAppDispatch()
   const answer = useReply(corporateDomains, { organization })
@@ -103,7 +97,11 @@ export function AddMemberDialog({ organization, onDone, onClose }: DialogProps &
   )
 }
 
-export function PasswordDialog({ member: { id, address }, onDone, onClose }: DialogProps & { member: MemberRow }) {
+export function PasswordDialog({
+  member: { id, address },
+  onDone,
+  onClose,
+}: MemberDialogProps & { member: MemberRow }) {
   const { t } = useTranslation('administration')
   const dispatch = useAppDispatch()
   const [made] = useState(madePassword)
@@ -127,7 +125,7 @@ export function PasswordDialog({ member: { id, address }, onDone, onClose }: Dia
   )
 }
 
-export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member: MemberRow }) {
+export function QuotaDialog({ member, onDone, onClose }: MemberDialogProps & { member: MemberRow }) {
   const { t, i18n } = useTranslation('administration')
   const dispatch = useAppDispatch()
   type Typed = { bytes: string }
@@ -160,106 +158,5 @@ export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member:
         <Input type="number" min={0.01} step="any" suffix="GB" className="administration-number" />
       </FormRow>
     </AntdFormDialog>
-  )
-}
-
-type RemovalChoice = { mail: 'same' | 'hand' | 'drop'; target?: string }
-
-/** Of one that is being removed already: goes on, as before or otherwise. */
-export function RemoveMemberDialog({
-  member: { id, address, removal },
-  onDone,
-  onClose,
-}: DialogProps & { member: MemberRow }) {
-  const { t } = useTranslation('administration')
-  const dispatch = useAppDispatch()
-  const isRunning = removal !== null
-  const does = t(isRunning ? 'do.resume' : 'do.remove')
-  async function handleSubmit({ mail, target }: RemovalChoice): Promise<FormFault | null> {
-    if (mail === 'hand' && target === undefined) return { field: 'target', message: 'administration:remove.noTarget' }
-    const form = { id, ...(mail === 'hand' && { target }) }
-    const outcome = isRunning
-      ? await dispatch(outcomeOf(resumeRemoval, { ...form, drops: mail === 'drop' }))
-      : await dispatch(outcomeOf(removeMember, form))
-    if (!outcome.ok) {
-      // Of the target's mailbox, not of one's own.
-      if (outcome.code === 'quotaExceeded') return { field: 'target', message: 'administration:remove.noRoom' }
-      return outcome
-    }
-    onDone()
-    return null
-  }
-  return (
-    <AntdFormDialog<RemovalChoice>
-      title={t('remove.title', { address: readableAddress(address) })}
-      submit={does}
-      initialValues={{ mail: isRunning ? 'same' : 'hand' }}
-      onSubmit={handleSubmit}
-      onClose={onClose}
-    >
-      <p className="administration-hint">{t('remove.text')}</p>
-      <Contents id={id} />
-      <FormRow name="mail" label={t('remove.mail')} isNarrow>
-        <Radio.Group
-          options={[
-            ...(isRunning ? [{ value: 'same', label: t('remove.same') }] : []),
-            { value: 'hand', label: t('remove.hand') },
-            { value: 'drop', label: t('remove.drop') },
-          ]}
-        />
-      </FormRow>
-      <FormRow
-        name="target"
-        label={t('remove.target')}
-        help={t('remove.folder', { address: readableAddress(address) })}
-        isNarrow
-      >
-        <MemberSelect except={address} />
-      </FormRow>
-    </AntdFormDialog>
-  )
-}
-
-/** What is in the account. */
-function Contents({ id }: { id: string }) {
-  const { t } = useTranslation('administration')
-  const texts = useEndingTexts()
-  const found = useReply(removalPreview, { id }).last
-  if (!found) return null
-  return (
-    <div className="administration-contents">
-      <p id="administration-contents">{t('remove.contents')}</p>
-      <ul aria-labelledby="administration-contents">
-        {[t('remove.messages', { count: found.messages }), ...texts(found)].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-type SelectProps = { id?: string; value?: string; onChange?: (value: string) => void; except: string }
-
-/** Members are asked for where the typing pauses: there may be thousands. */
-function MemberSelect({ except, ...field }: SelectProps) {
-  const { t } = useTranslation('administration')
-  const [words, setWords] = useState('')
-  const found = useReply(listMembers, { words: useTypedPause(words), size: 20 }).last?.list ?? []
-  return (
-    <Select<string>
-      {...field}
-      showSearch={{ filterOption: false, onSearch: setWords }}
-      placeholder={t('members.search')}
-      notFoundContent={t('members.none')}
-      options={found
-        .filter(({ address }) => address !== except)
-        .map(({ name, address, state }) => {
-          const label = `${name} · ${readableAddress(address)}`
-          // The gateway hands nothing over to them.
-          return state === 'active'
-            ? { value: address, label }
-            : { value: address, label: `${label} · ${t(`states.${state}`)}`, disabled: true }
-        })}
-    />
   )
 }

@@ -1,4 +1,4 @@
-/** A member carries the mailbox into the enterprise, through a killed gateway, and signs in there; not over a mail server. */
+/** A member carries the mailbox into the enterprise and signs in there; not over a mail server. */
 import { names } from '../../servers/lab/env'
 import { expect, test } from '../gateway'
 import { expectRows, expectSound, password, signIn, speak, type Tongue } from '../shell'
@@ -61,7 +61,7 @@ for (const say of journeys)
       await expect(page.getByText(fresh)).toBeVisible()
       await expectSound(page)
       await page.getByRole('button', { name: say.start }).click()
-      const killed = gateway.killOnceHeld(fresh, 20)
+      const killed = gateway.killOnceHeld(fresh, 60)
       await page.getByRole('dialog').getByRole('button', { name: say.start }).click()
       const carried = await killed
       expect(carried.length).toBeLessThan(subjects.length)

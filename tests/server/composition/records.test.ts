@@ -34,6 +34,7 @@ const others = [
     'organization_audit',
     'organization_claims',
     'organization_policies',
+    'organization_sends',
     'organization_domains',
     'organizations',
   ],

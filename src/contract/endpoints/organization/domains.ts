@@ -80,7 +80,7 @@ export const addOrganizationDomain = endpoint({
   codes: ['notAllowed', 'nameInvalid', 'nameTaken', 'tooManyTries'],
 })
 
-/** Looks for the record of a claim, which proves it, or of a proved domain, which changes nothing else. */
+/** Looks for the record of a claim, which proves it, or of a proved domain, only to show it. */
 export const checkOrganizationDomain = endpoint({
   method: 'POST',
   path: 'webmail/administration/checkDomain.action',
