@@ -44,11 +44,14 @@ export const makeImportRules =
     if (found.length === 0) throw new Refusal('badField', { field: 'script' })
     await rewriteRules(deps.rules, caller.account, (set) => {
       const all = way === 'add' ? [...set.rules, ...found] : found
-      if (all.length > limits.rules) throw new Refusal('tooLarge', { payload: { limit: limits.rules } })
+      if (all.length > limits.rules) throw tooMany('rules')
       return { ...set, rules: all }
     })
     return makeListRules(deps)({}, caller)
   }
+
+/** Of rules there are `limits.rules` at most; more commands than are read hold no rules of a person. */
+const tooMany = (what: 'rules' | 'commands') => new Refusal('tooLarge', { payload: { what, limit: limits.rules } })
 
 /** Foreign commands that are told. */
 const foreignMost = 1_000
@@ -66,8 +69,8 @@ async function read(
 ): Promise<Reply<typeof entries.readRuleFile>> {
   const { rules: found, foreign } = ruleFile.read(script)
   // More than could ever be taken or read (TRUST S27).
-  if (found.length > limits.rules || foreign.length > foreignMost)
-    throw new Refusal('tooLarge', { payload: { limit: limits.rules } })
+  if (found.length > limits.rules) throw tooMany('rules')
+  if (foreign.length > foreignMost) throw tooMany('commands')
   const folders = await mailStores.of(account).folders()
   const paths = new Map(folders.map(({ id }) => [id, pathOf(id, folders)]))
   const hasFolder = await folderTest(mailStores, account)

@@ -129,10 +129,19 @@ function changesOf(db: Database): Pick<RuleRuns, 'plan' | 'planned' | 'finish' |
     finish: (account, id, made, forgotten) =>
       db.transaction().execute(async (within) => {
         await drop(within, account, id, forgotten)
-        if (made.length === 0) return
+        // Most keep their id and have no copy: that needs no row written anew.
+        const plain = made.filter(({ mail, movedTo, copied }) => movedTo === mail && copied.length === 0)
+        const settled = await settle(
+          within,
+          account,
+          id,
+          plain.map(({ mail }) => mail),
+        )
+        const rest = settled === plain.length ? made.filter((one) => !plain.includes(one)) : made
+        if (rest.length === 0) return count(within, account, id, settled)
         const noted = await within
           .insertInto('rule_run_changes')
-          .values(made.map((one) => ({ ...changeRow(account, id, one), ...doneRow(one) })))
+          .values(rest.map((one) => ({ ...changeRow(account, id, one), ...doneRow(one) })))
           .onConflict((conflict) =>
             conflict
               .columns(['run_id', 'mail'])
@@ -146,7 +155,7 @@ function changesOf(db: Database): Pick<RuleRuns, 'plan' | 'planned' | 'finish' |
           )
           .returning('mail')
           .execute()
-        await count(within, account, id, noted.length)
+        await count(within, account, id, settled + noted.length)
       }),
     made: async (account, id, most) => {
       const rows = await changes(account, id).limit(most).execute()
@@ -175,6 +184,20 @@ function beginOnce(db: Database, job: MailJob, note: (within: Transaction<Schema
     await note(within)
     return true
   })
+}
+
+/** Notes that they were moved under their ids; answers how many were not noted yet. */
+async function settle(within: Transaction<Schema>, account: string, id: string, mails: readonly string[]) {
+  if (mails.length === 0) return 0
+  const { numUpdatedRows } = await within
+    .updateTable('rule_run_changes')
+    .set((it) => ({ is_done: truth(true), moved_to: it.ref('mail') }))
+    .where('account_id', '=', account)
+    .where('run_id', '=', id)
+    .where('mail', 'in', [...mails])
+    .where('is_done', '=', 0)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Answers how many of them were done. */

@@ -57,14 +57,16 @@ async function run(work: Work): Promise<boolean> {
     await setImmediate()
     const at = { page: Math.floor(position / stepMails) + 1, pageSize: stepMails }
     const page = await store.page({ folder: job.folder, filter: 'all', sort: 'date', order: 'asc', ...at })
-    if (page === null) throw new Refusal('notFound', { field: 'folder' })
+    if (page === null) throw folderGone()
     const fresh = page.list.slice(position % stepMails)
     const meant = fresh.filter(({ receivedAt }) => receivedAt <= job.createdAt + clockToleranceMs)
     const goesOn = () => note({ done, position })
     const planned = await planFor(work, { rules: found.rules, names }, meant, goesOn)
     if (planned === null) return false
-    await work.ruleRuns.plan(work.account.id, job.id, planned)
-    await setImmediate()
+    for (let at = 0; at < planned.length; at += changesBetween) {
+      await work.ruleRuns.plan(work.account.id, job.id, planned.slice(at, at + changesBetween))
+      await setImmediate()
+    }
     const left = await carryOn(work, goesOn)
     if (left === null) return false
     if (pass === 1) done += meant.length
@@ -146,17 +148,20 @@ async function carryOn(work: Work, goesOn: () => Promise<boolean>): Promise<numb
   const { job, account, ruleRuns } = work
   let left = 0
   for (;;) {
-    const planned = await ruleRuns.planned(account.id, job.id, stepMails)
+    const planned = await ruleRuns.planned(account.id, job.id, changesBetween)
     if (planned.length === 0) return left
-    const piece = pieceOf(planned)
-    const { moved, fault } = await carryPiece(work, piece)
+    const { moved, fault } = await carryPiece(work, pieceOf(planned))
     left += moved
     await setImmediate()
-    if (piece.length === planned.length && fault === null) continue
     if (fault === null && (await goesOn())) continue
     // Nothing was done to the rest: who goes on plans it anew.
-    const rest = planned.slice(piece.length).map(({ mail }) => mail)
-    await ruleRuns.finish(account.id, job.id, [], rest)
+    const rest = await ruleRuns.planned(account.id, job.id, stepMails)
+    await ruleRuns.finish(
+      account.id,
+      job.id,
+      [],
+      rest.map(({ mail }) => mail),
+    )
     if (fault !== null) throw fault
     return null
   }
@@ -181,6 +186,7 @@ async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
   for (const mark of ['seen', 'flagged'] as const) {
     const ids = here.filter((one) => one[mark] && rows.get(one.mail)?.[mark] === false).map(({ mail }) => mail)
     if (ids.length > 0) await store.mark(ids, mark)
+    await setImmediate()
   }
   // Moved already by whoever had this job before, where its id stays.
   const there = planned.filter((one) => one.target !== null && lies(one, one.target))
@@ -188,8 +194,11 @@ async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
   const { copied, fault } = await copyAll(work, found, rows)
   const movedTo = new Map(there.map(({ mail }): [MailId, MailId] => [mail, mail]))
   for (const [target, ids] of fault === null ? byTarget(here) : []) {
-    // A folder that went meanwhile takes nothing.
-    for (const moved of (await store.move(ids, target, 'rule')) ?? []) movedTo.set(moved.id, moved.newId)
+    // A folder that went meanwhile takes nothing, and what its owner has moved meanwhile lies where it was put.
+    const now = await placesOf(store, ids)
+    const still = ids.filter((id) => now.get(id) === job.folder)
+    for (const moved of (await store.move(still, target, 'rule')) ?? []) movedTo.set(moved.id, moved.newId)
+    await setImmediate()
   }
   const made = found
     .map((one): MadeChange => ({ ...one, movedTo: movedTo.get(one.mail) ?? null, copied: copied.get(one.mail) ?? [] }))
@@ -261,17 +270,21 @@ async function takeBack(work: Work, runId: string): Promise<boolean> {
     await setImmediate()
     const made = await ruleRuns.made(account.id, runId, changesBetween)
     if (made.length === 0) return true
+    await mustStand(store, job.folder)
     const idOf = ({ mail, movedTo }: MadeChange) => movedTo ?? mail
-    const rows = new Map((await store.summaries(made.map(idOf))).map((one) => [one.id, one.folder]))
+    const rows = await placesOf(store, made.map(idOf))
     const lies = (one: MadeChange, folder: FolderId | null) => rows.get(idOf(one)) === folder
     // What was on record and not moved yet may bear its marks already.
     const there = made.filter((one) => lies(one, job.folder) || lies(one, one.target))
     const marked = (mark: 'seen' | 'flagged') => there.filter((one) => one[mark]).map(idOf)
     if (marked('seen').length > 0) await store.mark(marked('seen'), 'unseen')
     if (marked('flagged').length > 0) await store.mark(marked('flagged'), 'unflagged')
-    const away = there.filter((one) => !lies(one, job.folder)).map(idOf)
-    if (away.length > 0 && (await store.move(away, job.folder, 'undo')) === null)
-      throw new Refusal('notFound', { field: 'folder' })
+    await setImmediate()
+    const away = there.filter((one) => !lies(one, job.folder))
+    const now = await placesOf(store, away.map(idOf))
+    const still = away.filter((one) => now.get(idOf(one)) === one.target).map(idOf)
+    if (still.length > 0 && (await store.move(still, job.folder, 'undo')) === null) throw folderGone()
+    await setImmediate()
     const copies = made.flatMap((one) => one.copies.map(({ folder }, at) => ({ id: one.copied[at], folder })))
     await removeCopies(store, copies)
     await ruleRuns.forget(
@@ -282,6 +295,17 @@ async function takeBack(work: Work, runId: string): Promise<boolean> {
     done += made.length
     if (!(await note({ done, position: 0 }))) return false
   }
+}
+
+const placesOf = async (store: MailStore, ids: readonly MailId[]) =>
+  new Map((await store.summaries(ids)).map(({ id, folder }) => [id, folder]))
+
+const folderGone = () => new Refusal('notFound', { field: 'folder' })
+
+/** Before a mark is taken back: where the folder went, all stays as the run has left it. */
+async function mustStand(store: MailStore, folder: FolderId): Promise<void> {
+  const counts = { folder, filter: 'all', sort: 'date', order: 'asc', page: 1, pageSize: 0 } as const
+  if ((await store.page(counts)) === null) throw folderGone()
 }
 
 /** Those that lie where they were put. */

@@ -30,7 +30,7 @@ const tokensMost = 30_000
 /** Throws `Refusal('badField')` with the line, and `tooLarge`. */
 export function sieveTree(script: string): readonly SieveCommand[] {
   const { tokens, fault } = cutTokens(script, tokensMost)
-  if (tokens.length > tokensMost) throw new Refusal('tooLarge')
+  if (tokens.length > tokensMost) throw new Refusal('tooLarge', { payload: { what: 'commands' } })
   if (fault !== null) throw faultAt(makeLineOf(script)(fault))
   const reader = makeReader(tokens, script)
   const all = block(reader, 0)

@@ -2,7 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
 import type { RuleDraft } from '#contract/mail/ruleDraft'
+import type { Account } from '#server/core/account'
 import type { RuleSet } from '#server/core/rules/rules'
 // Before the page asks for them: what is fetched on demand is slow to come the first time.
 import '#src/features/rules/RuleEditor'
@@ -31,7 +33,11 @@ const draft = (name: string, change: Partial<RuleDraft> = {}): RuleDraft => ({
 
 const letter = (more = '') => `From: News <news@far.example>\nTo: lin@ep.test\n${more}Subject: 回复: Plan 7\n\nText.\n`
 
-async function opened(drafts: readonly RuleDraft[], { language = 'zh-CN', query = '', letters = [letter()] } = {}) {
+/** What the page finds. */
+const found = { language: 'zh-CN', query: '', letters: [letter()], before: async (_lin: Account) => {} }
+
+async function opened(drafts: readonly RuleDraft[], change: Partial<typeof found> = {}) {
+  const { language, query, letters, before } = { ...found, ...change }
   window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
   gateway = await makeTestGateway()
   const lin = await gateway.account('lin@ep.test')
@@ -42,6 +48,7 @@ async function opened(drafts: readonly RuleDraft[], { language = 'zh-CN', query 
   const save = async (rule: RuleDraft, form: Record<string, string> = {}) =>
     (await calls.post('mailFiltering/saveRule.action', { rule: JSON.stringify(rule), ...form }, { session })).json
   for (const one of drafts) await save(one)
+  await before(lin)
   const app = await renderApp(`/settingPc?section=rules${query.replace('MAIL', ids[0] ?? '')}`, { as: 'lin', gateway })
   const store = gateway.stores.rules?.of(lin)
   if (store === undefined) throw new Error('This house keeps rules')
@@ -197,6 +204,25 @@ describe('rules run now', () => {
     await user.click(within(next).getByRole('button', { name: /^取\s?消$/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+
+  it('that cannot be taken back into a folder that was deleted say so, and offer it no more', async () => {
+    const into = draft('Plan', { actions: [{ kind: 'file', folder: 'archive' }] })
+    const before = async (lin: Account) => {
+      const [store, calls] = [gateway.stores.mailStores.of(lin), makeCalls(gateway)]
+      const folder = (await store.createFolder('工作'))?.id ?? expect.fail('no folder')
+      await gateway.deliver('lin@ep.test', letter(), folder)
+      const session = await calls.signIn('lin@ep.test')
+      await calls.post('mailFiltering/startRuleRun.action', { folder }, { session })
+      await gateway.drain()
+      await store.removeFolder(folder, 'deleted')
+    }
+    const { user } = await opened([into], { before })
+    await user.click(await screen.findByRole('button', { name: /^撤\s?销$/ }))
+    expect(
+      await screen.findByText('该文件夹已被删除，邮件留在现在的位置', {}, { timeout: 10_000 }),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^撤\s?销$/ })).toBeNull()
+  })
 })
 
 describe('a file of rules', () => {
@@ -206,6 +232,10 @@ describe('a file of rules', () => {
     const choose = (text: string) => user.upload(input, new File([text], 'rules.sieve', { type: 'text/plain' }))
     await choose('keep;\nif')
     expect(await screen.findByText('这不是 Sieve 文件：无法读取第 2 行')).toBeVisible()
+    await choose('if header :is "subject" "x" { discard; stop; }\n'.repeat(limits.rules + 1))
+    expect(await screen.findByText('规则不能超过 100 条，没有导入')).toBeVisible()
+    await choose('#\n'.repeat(30_001))
+    expect(await screen.findByText('文件中的命令过多，无法读取')).toBeVisible()
     await choose('# <b>二\nif header :is "subject" "x" { fileinto "Work/Old"; stop; }\nset "a" "b";\n')
     const understood = await screen.findByLabelText('识别出的规则')
     expect(words(understood)).toContain(

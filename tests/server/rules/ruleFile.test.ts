@@ -169,7 +169,7 @@ describe('a file of rules', () => {
     const large = '#'.repeat(limits.ruleFileUnits + 1)
     expect(await post('readRuleFile', { script: large })).toMatchObject({ code: 'badField', field: 'script' })
     const many = 'if header :contains "subject" "a" { addflag "\\\\Seen"; }\n'.repeat(101)
-    expect(await imported(many, 'add')).toMatchObject({ code: 'tooLarge' })
+    expect(await imported(many, 'add')).toMatchObject({ code: 'tooLarge', what: 'rules', limit: limits.rules })
     expect(await get('rules')).toMatchObject({ rules: [] })
   })
 
@@ -181,7 +181,7 @@ describe('a file of rules', () => {
     ['blocks', 'if true {'],
   ])('S27: of nothing but %s is refused before it is understood', async (_name, one) => {
     const script = one.repeat(Math.floor(limits.ruleFileUnits / one.length))
-    expect(await post('readRuleFile', { script })).toMatchObject({ code: 'tooLarge' })
+    expect(await post('readRuleFile', { script })).toMatchObject({ code: 'tooLarge', what: 'commands' })
   })
 
   it('files into no other folder than it names, where one here is called like it or has that id', async () => {

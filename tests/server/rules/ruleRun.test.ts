@@ -308,6 +308,60 @@ describe('a run of rules', () => {
     expect([await mails('inbox'), await mails('archive'), await mails('junk')]).toEqual([['a1', 'a2', 'b'], [], []])
   })
 
+  it('whose folder was deleted is not taken back by halves: it ends with the reason, and marks stay', async () => {
+    const store = gateway.stores.mailStores.of(account)
+    const folder = await store.createFolder('Work')
+    await addRule('a', [{ kind: 'file', folder: 'archive' }, { kind: 'flag' }])
+    await addRule('b', [{ kind: 'copy', folder: 'archive' }])
+    for (const subject of ['a', 'b']) await deliver(subject, folder?.id)
+    await post('startRuleRun', { folder: folder?.id ?? '' })
+    await gateway.drain()
+    await store.removeFolder(folder?.id ?? '', 'deleted')
+    const before = [await mails('archive'), await mails('deleted')]
+    expect(before).toEqual([['a flagged', 'b'], ['b']])
+    for (let tries = 0; tries < 2; tries += 1) {
+      await undo()
+      await gateway.drain()
+      expect(await state()).toMatchObject({ run: { undo: { state: 'failed', reason: 'notFound' }, changed: 2 } })
+      expect([await mails('archive'), await mails('deleted')]).toEqual(before)
+    }
+  })
+
+  it('and its Undo leave alone what its owner moves while they are in the middle of a step', async () => {
+    await addRule('a', [{ kind: 'file', folder: 'archive' }, { kind: 'markSeen' }])
+    const first = await deliver('a1')
+    const second = await deliver('a2')
+    const { mailJobs, mailStores } = gateway.stores
+    const own = mailStores.of(account)
+    const moving = (id: string): MailStores => ({
+      of: (owner) => ({
+        ...mailStores.of(owner),
+        mark: async (which, mark) => {
+          const marked = await own.mark(which, mark)
+          await own.move([id], 'junk')
+          return marked
+        },
+      }),
+    })
+    const work = async (id: string) => {
+      const [job] = await mailJobs.claim({ worker: 'w', now: gateway.clock.now(), leaseMs: 60_000, most: 1 })
+      if (job === undefined) throw new Error('A job')
+      const isDone = await makeWorkRules({ ...gateway.stores, clock: gateway.clock, mailStores: moving(id) })(
+        account,
+        job,
+        async () => true,
+      )
+      await mailJobs.end(job.id, 'w', { state: 'done', reason: null, at: gateway.clock.now() })
+      return isDone
+    }
+    await post('startRuleRun', { folder: 'inbox' })
+    expect(await work(first)).toBe(true)
+    expect([await mails('archive'), await mails('junk')]).toEqual([['a2 seen'], ['a1 seen']])
+    await undo()
+    expect(await work(second)).toBe(true)
+    expect([await mails('inbox'), await mails('archive'), await mails('junk')]).toEqual([[], [], ['a1 seen', 'a2']])
+  })
+
   it('leaves alone what its owner has moved elsewhere since', async () => {
     await addRule('a', [{ kind: 'file', folder: 'archive' }])
     const first = await deliver('a1')

@@ -192,6 +192,7 @@ const fileBytes = 9 * limits.ruleFileUnits
 /**
  * What of a file in Sieve is understood. What is not Sieve is `badField` for `script`, with `line`.
  * What is no rule of the product is foreign; one that cannot be kept is refused by its name.
+ * `tooLarge` says by `what` whether there are too many `rules` or `commands`.
  */
 export const readRuleFile = endpoint({
   method: 'POST',

@@ -12,9 +12,10 @@ import type { Folder } from '#contract/shapes'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { saveFile } from '#src/components/browser/saveFile'
 import { Menu } from '#src/components/menu/Menu'
+import type { Failure } from '#src/lib/http/outcome'
 import { ask, outcomeOf, say } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
-import { useAppDispatch } from '#src/store/typed'
+import { type AppThunk, useAppDispatch } from '#src/store/typed'
 import { isolated } from '../ruleSentence'
 import { useRuleSentence } from '../useFolderNames'
 
@@ -24,6 +25,16 @@ type Props = {
   count: number
   folders: readonly Folder[]
   onChanged: (list: calls.RuleList) => void
+}
+
+/** Says by which limit a file holds too much, and any other refusal in its own words. */
+function sayRefusal(refused: Failure): AppThunk {
+  return (dispatch) => {
+    const { what } = refused.payload
+    const message = what === 'rules' ? 'rules:file.rules' : what === 'commands' ? 'rules:file.commands' : null
+    if (message === null) dispatch(say(refused))
+    else dispatch(noticeShown({ tone: 'error', message, params: { limit: limits.rules } }))
+  }
 }
 
 export function RuleFile({ count, folders, onChanged }: Props) {
@@ -45,7 +56,7 @@ export function RuleFile({ count, folders, onChanged }: Props) {
     const outcome = await dispatch(outcomeOf(calls.readRuleFile, { script }))
     if (outcome.ok) return setRead({ script, told: outcome.value })
     const { line } = outcome.payload
-    return typeof line === 'number' ? sayFault('rules:file.noSieve', { line }) : dispatch(say(outcome))
+    return typeof line === 'number' ? sayFault('rules:file.noSieve', { line }) : dispatch(sayRefusal(outcome))
   }
 
   return (
@@ -91,10 +102,10 @@ function ReadFile({ read, count, folders, onChanged, onClose }: Props & { read: 
     const question = { title: t('rules:file.replaceTitle'), text: t('rules:file.replaceText', { count }) }
     if (way === 'replace' && !(await confirm({ ...question, yes: t('rules:file.replace'), isDanger: true }))) return
     setBusy(way)
-    const list = await dispatch(ask(calls.importRules, { script: read.script, way }))
+    const outcome = await dispatch(outcomeOf(calls.importRules, { script: read.script, way }))
     setBusy(null)
-    if (list === null) return
-    onChanged(list)
+    if (!outcome.ok) return void dispatch(sayRefusal(outcome))
+    onChanged(outcome.value)
     const params = { count: rules.length }
     dispatch(noticeShown({ tone: 'success', message: 'rules:file.added', params }))
     setOpen(false)

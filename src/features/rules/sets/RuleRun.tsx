@@ -129,15 +129,17 @@ function RunLine({ run, folders, onPressed, onState, onEnded, onClose }: LinePro
   const isUndone = undo?.state === 'done'
   const ended = isUndone ? 'undone' : job.state === 'cancelled' ? 'cancelled' : 'done'
   const refused = last.state === 'failed' ? (last.reason ?? 'operationFailed') : null
+  const isFolderGone = refused === 'notFound'
+  const why = isFolderGone ? t('rules:run.folderGone') : refused === null ? undefined : t(`errors:${refused}`)
   return (
     <Alert
       className="rules-run-ended"
       type={refused === null ? 'info' : 'error'}
       showIcon
       title={t(`rules:run.${ended}`, { ...names, count: isUndone ? undo.done : changed })}
-      description={refused === null ? undefined : t(`errors:${refused}`)}
+      description={why}
       closable={{ onClose, closeIcon: <CloseOutlined aria-hidden />, 'aria-label': t('common:close') }}
-      action={changed > 0 && <Button onClick={handleUndo}>{t('common:undo')}</Button>}
+      action={changed > 0 && !isFolderGone && <Button onClick={handleUndo}>{t('common:undo')}</Button>}
     />
   )
 }
