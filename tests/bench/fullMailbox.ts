@@ -8,7 +8,7 @@ import { createEmbeddedMailStores } from '../../server/mail/sqlite/mailStores'
 import { makeAccountStore } from '../../server/session/account.sql'
 import { hashPassword } from '../../server/session/password/passwordHasher.argon2'
 import { migrate } from '../../server/sql/migrate'
-import { openDatabase } from '../../server/sql/openDatabase'
+import { type Database, openDatabase } from '../../server/sql/openDatabase'
 import { mimeOf, plainMail } from '../support/mail/plainMime'
 
 export const mails = 100_000
@@ -39,12 +39,21 @@ function mailNumber(n: number): ParsedMail {
   }
 }
 
-export type Filling = { readonly address: string; readonly mails: number }
+export type Filling = {
+  readonly address: string
+  readonly mails: number
+  /** When the first of them came, in epoch milliseconds; the others follow by the minute. */
+  readonly since?: number | undefined
+  /** So many are written; rows beyond them are copies of these that no index of words knows, which is quick. */
+  readonly written?: number | undefined
+}
+
+const longAgo = 1_700_000_000_000
 
 /** Opens a mailbox that lies in a folder, made when there is none; `keepNext` lets one more mail arrive. */
 export async function openMailbox(
   dataDir: string,
-  { address, mails: count }: Filling = { address: signIn.username, mails },
+  { address, mails: count, since = longAgo, written = count }: Filling = { address: signIn.username, mails },
 ) {
   const db = openDatabase(dataPathsOf(dataDir).database)
   await migrate(db)
@@ -62,7 +71,7 @@ export async function openMailbox(
       folder,
       source: { kind: 'spool', spool: file.id },
       flags: { seen: n % 3 !== 0, flagged: n % 25 === 0 },
-      receivedAt: 1_700_000_000_000 + n * 60_000,
+      receivedAt: since + n * 60_000,
       key: null,
     })
     n += 1
@@ -70,12 +79,29 @@ export async function openMailbox(
   if (known === null) {
     // Only while filling: what is measured afterwards runs as the product does.
     await sql`pragma synchronous = off`.execute(db)
-    while (n < count) await append()
+    while (n < Math.min(count, written)) await append()
+    for (; n < count; n += written) await copyRows(db, n, Math.min(written, count - n))
     await sql`pragma synchronous = full`.execute(db)
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
   }
   n = Math.max(n, count)
   return { store, keepNext: append, close: () => db.destroy() }
+}
+
+const copied = sql.raw(
+  'mailbox, folder, spool, sent_at, size, seen, flagged, answered, forwarded, has_attachment, urgent, from_name, from_address, recipients, subject, preview, sort_from, sort_subject',
+)
+
+/** Puts the first `count` rows once more after all that there are, each in a conversation of its own. */
+async function copyRows(db: Database, after: number, count: number): Promise<void> {
+  await sql`
+    insert into mails (seq, id, received_at, message_id, thread_id, ${copied})
+    select seq + ${after}, id || '-' || ${after}, received_at + ${after} * 60000, id || '-' || ${after},
+      id || '-' || ${after}, ${copied}
+    from mails order by seq limit ${count}`.execute(db)
+  await sql`
+    insert into mail_parsed (seq, parsed)
+    select seq + ${after}, parsed from mail_parsed order by seq limit ${count}`.execute(db)
 }
 
 async function newAccount(address: string) {

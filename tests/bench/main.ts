@@ -16,6 +16,7 @@ import { benchLargeDrafts } from './largeDrafts'
 import { benchLighthouse } from './lighthouse'
 import { benchSockets } from './overSockets'
 import { isOver, type Row } from './row'
+import { benchRules } from './rules'
 import { benchStore } from './store'
 import { headOf, lineOf } from './table'
 
@@ -65,6 +66,7 @@ async function rowsOf([only, first, second]: readonly string[]): Promise<readonl
   if (only === 'desk') return benchDeskAlone(first, second === undefined ? mails : Number(second))
   if (only === 'contacts') return inFolder(benchContacts)
   if (only === 'imap') return benchImap(first === undefined ? undefined : Number(first))
+  if (only === 'rules') return benchRules(first === undefined ? mails : Number(first))
   if (only === 'slow') return inFolder(benchSlowest)
   if (only === 'lighthouse')
     return inFolder((dataDir) => benchLighthouse(dataDir, first === undefined ? undefined : Number(first), second))

@@ -1,6 +1,8 @@
 /** Runs what is random for long; the exit code is 1 when anything is at fault. */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../server/sql/openDatabase'
+import { missingPackages } from '../servers/lab/packages.mjs'
+import { compileRules } from '../support/mail/compiledRules'
 import { runOrderSequence } from '../support/membership/orderSequence'
 import { migratedDatabase } from '../support/stores/migratedDatabase'
 import { soakCuts } from './cuts'
@@ -31,6 +33,8 @@ const { values } = parseArgs({
     forms: { type: 'string', default: '10000' },
     /** Random sequences of pay, notice, query, close, refund and crash. */
     orders: { type: 'string', default: '10000' },
+    /** Sets of rules, for Pigeonhole's compiler, as root on Debian; 0 leaves them out. */
+    rules: { type: 'string', default: '10000' },
     /** Runs the same again; another one each time when it is not given. */
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -47,11 +51,13 @@ const [messages, kills, tabs] = [countOf('messages'), countOf('kills'), countOf(
 const [cuts, seed] = [countOf('cuts'), countOf('seed')]
 const [sends, serverSends, loadMinutes] = [countOf('sends'), countOf('server-sends'), countOf('load-minutes')]
 const [mails, forms, orders] = [countOf('mails'), countOf('forms'), countOf('orders')]
+const rules = countOf('rules')
 const began = performance.now()
 const faults: string[] = []
 const messagesAtOnce = 10_000
 const killsAtOnce = 25
 const ordersAtOnce = 500
+const rulesAtOnce = 200
 
 function say(line: string): void {
   console.log(`${String(Math.round((performance.now() - began) / 1_000)).padStart(6)} s  ${line}`)
@@ -97,8 +103,22 @@ async function soakOrders(): Promise<void> {
   }
 }
 
+async function soakRules(): Promise<void> {
+  if (rules === 0) return
+  if (missingPackages().includes('dovecot-sieve')) {
+    faults.push('no rules without dovecot-sieve: npm run test:all -- --only servers brings it')
+    return
+  }
+  for (let done = 0; done < rules; done += rulesAtOnce) {
+    const count = Math.min(rulesAtOnce, rules - done)
+    faults.push(...(await compileRules({ count, seed: seed + done })))
+    say(`${done + count} of ${rules} sets of rules, ${faults.length} faults so far`)
+  }
+}
+
 say(`seed ${seed}`)
 soakMime()
+await soakRules()
 await soakOrders()
 faults.push(...(await soakHostile({ seed, mails, forms }, say)))
 await soakKilledSends()

@@ -35,8 +35,16 @@ export type Target = {
 const form = 'application/x-www-form-urlencoded'
 const partBytes = 1024 * 1024
 
-/** `mails` lie in the inbox of its one account. */
-export async function openTarget({ mails }: { readonly mails: number }): Promise<Target> {
+type TargetOptions = {
+  /** They lie in the inbox of its one account. */
+  readonly mails: number
+  /** As `Filling` has them. */
+  readonly since?: number
+  readonly written?: number
+  readonly program?: 'sources' | 'built'
+}
+
+export async function openTarget({ program = 'sources', ...filling }: TargetOptions): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'ep-mail-canary-'))
   const drop = () => removeFolder(folder)
   const [port, smtpPort, metricsPort] = [await freePort(), await freePort(), await freePort()]
@@ -51,10 +59,10 @@ export async function openTarget({ mails }: { readonly mails: number }): Promise
       MAIL_DOMAINS: 'ep.test',
       LOG_LEVEL: 'error',
     },
-    'sources',
+    program,
   )
   try {
-    await (await openMailbox(folder, { address: signIn.username, mails })).close()
+    await (await openMailbox(folder, { address: signIn.username, ...filling })).close()
     await gateway.start()
   } catch (error) {
     await gateway.kill()
