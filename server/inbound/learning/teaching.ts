@@ -1,5 +1,6 @@
 /** A scanner learns from what people call junk: noted with the move, taught behind it. */
 import { limits } from '../../../src/contract/limits'
+import { discardedFolders, writtenFolders } from '../../../src/contract/mail/folderRoles'
 import type { Account } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 import type { Clock } from '../../kit/clock'
@@ -32,7 +33,7 @@ const awaysInRow = 2
 /** Between two rounds, and until a scanner that is away is asked again. */
 const everyMs = minute
 const awayMs = 5 * minute
-const unlearnt: readonly FolderId[] = ['junk', 'deleted', 'sent', 'draft']
+const unlearnt: readonly FolderId[] = [...discardedFolders, ...writtenFolders]
 
 export function makeTeaching(deps: TeachingDeps): Teaching {
   const { lessons, clock, report } = deps

@@ -1,6 +1,7 @@
 /** Pages of files by keyset: page 2,000 costs what page 1 costs. */
 import { type RawBuilder, sql } from 'kysely'
 import { type AttachmentKind, attachmentLimits } from '#contract/mail/attachmentKinds'
+import { discardedFolders, writtenFolders } from '#contract/mail/folderRoles'
 import { markOf } from '#server/mime/text/searchTokens'
 import { asJson } from '#server/sql/connection'
 import type { Database } from '#server/sql/openDatabase'
@@ -67,7 +68,7 @@ async function foldersOf(
     return folder === null ? null : sql`a.folder = ${folder}`
   }
   if (where === 'sent') return sql`a.folder = ${await numberOf('sent')}`
-  const hidden = ['draft', 'junk', 'deleted', ...(where === 'received' ? ['sent'] : [])]
+  const hidden = [...discardedFolders, ...(where === 'received' ? writtenFolders : ['draft'])]
   const numbers = await Promise.all(hidden.map(numberOf))
   return sql`+a.folder not in (${sql.join(numbers)})`
 }

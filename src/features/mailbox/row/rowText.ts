@@ -1,12 +1,13 @@
 /** A row in words: who it is from or to, and the sentence that a screen reader says. */
 import type { TFunction } from 'i18next'
+import { writtenFolders } from '#contract/mail/folderRoles'
 import { looksLikeAddress } from '#contract/mail/plainName'
 import type { Address, MailSummary } from '#contract/shapes'
 import { plainAddress, plainName } from '#src/components/text/AddressText'
 import { fullDate, shortDate } from '#src/components/text/mailDate'
 
 /** In these folders the person is the sender, so a row tells whom it went to. */
-const ownFolders = new Set(['sent', 'draft', 'scheduled', 'outbox', 'recoverSent'])
+const ownFolders = new Set<string>([...writtenFolders, 'scheduled', 'outbox', 'recoverSent'])
 const namedRecipients = 3
 /** Of a conversation those who wrote last. */
 const namedWriters = 3
