@@ -30,6 +30,7 @@ const given: readonly string[] = [
     (key) => `errors.${key}`,
   ),
   ...['mail.noneSelected', 'mail.recallVip', 'recall.reason.vipOnly', 'recall.accepted'],
+  ...['mailshow', 'shareMail', 'linkAccess', 'printMail'].map((key) => `titles.${key}`),
 ]
 const programs = '(?:server|program|app|service)'
 /** Words that `locales/STYLE.md` does not allow. */
@@ -38,11 +39,12 @@ const refused: Readonly<Record<string, RegExp>> = {
     [
       String.raw`\b[Mm]ails\b`,
       String.raw`(?:\b(?:an?|the|this|that|each|every|another|one|no)|\}\}) (?:new |unread )?mail\b(?! ${programs}s?\b)`,
-      String.raw`\b(?:e-mail|for ever|spam|trash)\b`,
+      String.raw`^(?:read|print|shared?) mail$`,
+      String.raw`\b(?:e-mail|for ever|for good|spam|trash|compose|refresh)\b`,
     ].join('|'),
     'i',
   ),
-  'zh-CN': /你|信件|电邮/,
+  'zh-CN': /你|信件|电邮|永久删除/,
 }
 const refusedIn = (language: string, key: string, text: string): boolean =>
   !given.includes(key) && (refused[language]?.test(text) ?? false)
@@ -62,6 +64,11 @@ describe('the words of locales/STYLE.md', () => {
     ['en-US', '{{count}} new mail'],
     ['en-US', 'The mail is being sent'],
     ['en-US', 'Delete for ever'],
+    ['en-US', 'Messages that were deleted for good'],
+    ['en-US', 'Refresh'],
+    ['en-US', 'Compose'],
+    ['en-US', 'Print mail'],
+    ['zh-CN', '永久删除'],
     ['zh-CN', '你的设置'],
   ])('a planted word of %s is found: %s', (language, text) => {
     expect(refusedIn(language, 'mail.planted', text)).toBe(true)

@@ -23,7 +23,7 @@ const words = {
   'en-US': {
     list: 'Message actions',
     more: 'More',
-    refresh: 'Refresh',
+    refresh: 'Update the list',
     notices: 'Notices',
     report: 'Report junk',
     block: 'Report junk and block the sender',

@@ -126,7 +126,7 @@ for (const say of journeys) {
       await ended.getByRole('button', { name: say.close }).press('Enter')
 
       // The list follows the import mail by mail, and keeps under the pill what comes while a row has the focus.
-      await page.getByRole('button', { name: /^(刷新|Refresh)$/ }).click()
+      await page.getByRole('button', { name: /^(刷新|Update the list)$/ }).click()
       await expect(page.getByRole('grid', { name: say.grid }).getByRole('row')).toHaveCount(3)
       await page.getByRole('checkbox', { name: say.all }).check()
       const again = await saved(page, () => chooseMore(say.zip))

@@ -54,7 +54,7 @@ const words = {
     off: 'Cannot be pressed now',
     done: 'The sample is done.',
     ask: 'Question before something is destroyed',
-    asked: 'Delete 3 samples for good?',
+    asked: 'Delete 3 samples forever?',
     yes: 'Delete 3 samples',
     answered: 'Your answer was taken.',
     faces: ['Waiting', 'Failed', 'A part is missing', 'Nothing there'],

@@ -53,10 +53,10 @@ const words = {
   },
   'en-US': {
     title: 'Data recovery',
-    rule: 'Messages that were deleted for good can be recovered for 5 days, except drafts.',
+    rule: 'Messages that were deleted forever can be recovered for 5 days, except drafts.',
     enable: 'Turn on data recovery',
     on: /^Data recovery is on until Monday, December 21, 2026.* \(30 days left\)\.$/,
-    since: /^What was deleted for good after Monday, November 16, 2026.* can be recovered\.$/,
+    since: /^What was deleted forever after Monday, November 16, 2026.* can be recovered\.$/,
     vipFrom: 'It is available from the Soho tier on.',
     received: 'Recover received messages',
     sent: 'Recover sent messages',

@@ -53,7 +53,7 @@ it('closes the account with the password, and takes it back at the sign-in by a 
   fireEvent.click(screen.getByRole('button', { name: '登录' }))
   const title = await screen.findByRole('heading', { name: '此账号已注销' })
   await waitFor(() => expect(title).toHaveFocus())
-  expect(screen.getByText(/全部数据将于 2026.*永久删除/)).toBeVisible()
+  expect(screen.getByText(/全部数据将于 2026.*彻底删除/)).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: '撤回注销' }))
   expect(await screen.findByText('注销已撤回，请重新登录。')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: '返回登录' }))

@@ -18,6 +18,7 @@ type Props = {
 
 export function RemoveForeverDialog({ count, isErased, isKept, onCancel, onConfirm }: Props) {
   const { t } = useTranslation(['mail'])
+  const question = isErased ? 'mail:eraseQuestion' : isKept ? 'mail:foreverKept' : 'mail:foreverQuestion'
   return (
     <Dialog
       title={t(isErased ? 'mail:eraseNow' : 'mail:foreverTitle')}
@@ -31,7 +32,7 @@ export function RemoveForeverDialog({ count, isErased, isKept, onCancel, onConfi
         </>
       }
     >
-      <p>{t(isErased ? 'mail:eraseQuestion' : 'mail:foreverQuestion', { count })}</p>
+      <p>{t(question, { count })}</p>
       {isKept && <p>{t('mail:foreverRecoverable', { days: recoverableDays })}</p>}
     </Dialog>
   )
