@@ -138,6 +138,7 @@ const longScreens = [
 /** The longest rules, of many messages or large ones: likewise. */
 const longRules = [
   'tests/server/demo/seededStore.test.ts',
+  'tests/server/inbound/largeScans.test.ts',
   'tests/server/inbound/senderChecks.test.ts',
   'tests/server/mail/calls/imageSenders.test.ts',
   'tests/server/mail/spool/foldersByMonth.test.ts',

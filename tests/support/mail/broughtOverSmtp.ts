@@ -9,17 +9,19 @@ type Envelope = {
   readonly to: readonly string[]
   readonly checks?: SenderChecks
   readonly isTrusted?: boolean
+  /** That the listener takes. */
+  readonly mostBytes?: number
 }
 
 export async function broughtOverSmtp(
   { house, stores, clock }: TestGateway,
   message: string,
-  { from, to, checks, isTrusted = false }: Envelope,
+  { from, to, checks, isTrusted = false, mostBytes = 1_000_000 }: Envelope,
 ): Promise<void> {
   const { inbound, scanner } = house
   if (inbound === null) throw new Error('no door for mail')
   const listener = await listenSmtp({
-    ...{ host: '127.0.0.1', port: 0, name: 'ep.test', maxMessageBytes: 1_000_000, maxConnections: 10 },
+    ...{ host: '127.0.0.1', port: 0, name: 'ep.test', maxMessageBytes: mostBytes, maxConnections: 10 },
     ...{ inbound, scanner, checks: checks ?? null, spool: stores.spool, clock },
     isTrustedRelay: () => isTrusted,
   })
