@@ -151,7 +151,7 @@ describe('an attachment', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('leads to those before and after it, and opens in a tab where the browser can show it', async () => {
+  it('leads to those before and after it, opens in a tab where the browser can show it, and closes with Esc', async () => {
     const { dialog, user } = await view('dot.gif')
     const tab = dialog.getByRole('link', { name: '在新标签页打开' })
     expect(tab.getAttribute('href')).toMatch(/downloadPart\.action\?sid=.*inline=1/)
@@ -162,7 +162,10 @@ describe('an attachment', () => {
     expect(first.queryByRole('link', { name: '在新标签页打开' })).toBeNull()
     expect(first.getByRole('button', { name: '上一个文件' })).toHaveAttribute('title', '这是第一个文件')
     await user.click(first.getByRole('button', { name: '下一个文件' }))
-    expect(await screen.findByRole('dialog', { name: 'dot.gif' })).toBeVisible()
+    const last = await screen.findByRole('dialog', { name: 'dot.gif' })
+    // What the browser makes of Esc.
+    fireEvent(last, new Event('cancel', { cancelable: true }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('S9: that is a page is shown as the letters that it is made of', async () => {

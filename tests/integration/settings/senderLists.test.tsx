@@ -89,14 +89,17 @@ it('lists what an earlier block made, says which list wins, and removes many at 
   await waitFor(async () => expect(await rows()).toHaveLength(2))
 })
 
-it('names the conflict where a contact is saved who is blocked', async () => {
+it.each([
+  ['zh-CN', /^z@other\.example 已是联系人，但在您的黑名单中，以黑名单为准/],
+  ['en-US', /^z@other\.example is a contact now, but on your blacklist, which wins/],
+] as const)('names the conflict where a contact is saved who is blocked (%s)', async (language, conflict) => {
   await post('addListEntries', { kind: 'black', entries: ['@other.example'] })
-  const { store } = await openedSection(gateway, 'lists')
+  const { store } = await openedSection(gateway, 'lists', language)
   const saved = await store.dispatch(
     storeContact(null, { name: 'Z', emails: [{ label: '', value: 'z@other.example' }] }),
   )
   expect(saved.ok).toBe(true)
-  expect(await screen.findByText(/^z@other\.example 已是联系人，但在您的黑名单中，以黑名单为准/)).toBeInTheDocument()
+  expect(await screen.findByText(conflict)).toBeInTheDocument()
 })
 
 it('shows a page at a time, keeps what is shown and chosen over a change, saves all as text, and reads that file again', async () => {
