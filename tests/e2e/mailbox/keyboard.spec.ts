@@ -1,7 +1,7 @@
 /** From the sign-in to the sent mail with keys alone: wherever the focus goes, it is seen, and it stands where a person expects it. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../gateway'
-import { ask, password, speak, type Tongue, words } from '../shell'
+import { ask, password, signIn, speak, type Tongue, words } from '../shell'
 
 const journeys = [
   {
@@ -178,3 +178,27 @@ for (const say of journeys) {
     })
   })
 }
+
+test.describe('a message that fills the window', { tag: '@all' }, () => {
+  test.use({ viewport: { width: 800, height: 900 }, locale: 'zh-CN' })
+
+  test('has a ring after a key and none after a pointer, and so has the list behind it', async ({ page, gateway }) => {
+    await gateway.addAccount('ring@ep.test', password)
+    await gateway.deliver({ from: 'Anna <anna@ep.test>', to: 'ring@ep.test', subject: 'Anybody', text: 'A line.' })
+    await speak(page, 'zh-CN')
+    await signIn(page, 'ring@ep.test')
+    const row = page.getByRole('row', { name: /Anybody/ })
+    const reader = page.locator('.reading-scroll')
+    const ring = () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+    await row.click()
+    await expect(reader).toBeFocused()
+    expect(await ring()).toBe('none')
+    await page.getByRole('link', { name: '返回' }).click()
+    await expect(row).toBeVisible()
+    expect(await ring()).toBe('none')
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect(reader).toBeFocused()
+    expect(await ring()).toBe('solid')
+  })
+})

@@ -1,7 +1,7 @@
 /** A folder in conversations, with the keyboard: switched on, opened, answered, put away and taken back, in both languages. */
 import { names } from '../../servers/lab/env'
 import { expect, testOverShared as test } from '../gateway'
-import { expectSound, password, sendAtOnce, signIn, speak, type Tongue, write } from '../shell'
+import { ask, expectSound, password, sendAtOnce, signIn, speak, type Tongue, write } from '../shell'
 
 const words = {
   'zh-CN': {
@@ -159,22 +159,32 @@ for (const { language, name } of [
 }
 
 if (!isOverServers) {
-  test('a conversation opens at the newest message that was not read', { tag: '@all' }, async ({ page, gateway }) => {
-    const to = 'newest@ep.test'
-    await gateway.addAccount(to, password)
-    const text = Array.from({ length: 60 }, (_, at) => `Line ${at}`).join('\n')
-    const letter = { from: 'Wang Li <wang@example.cn>', to, text, references: '<newest-0@example.cn>' }
-    for (let at = 0; at < 3; at += 1)
-      await gateway.deliver({ ...letter, subject: 'Long', messageId: `<newest-${at}@example.cn>` })
-    await speak(page, 'zh-CN')
-    await signIn(page, to)
-    await page.getByRole('button', { name: words['zh-CN'].sort }).click()
-    await page.getByRole('menuitem', { name: words['zh-CN'].group }).click()
-    await page.getByRole('row', { name: words['zh-CN'].mails(3) }).click()
-    const lines = page.getByRole('article').locator('.conversation-line')
-    await expect(lines).toHaveCount(3)
-    await expect(page.getByRole('article').locator('iframe.mail-frame')).toHaveCount(3)
-    await expect(lines.last()).toBeInViewport()
-    await expect(lines.first()).not.toBeInViewport()
-  })
+  for (const language of ['zh-CN', 'en-US'] as const) {
+    test.describe(language, { tag: '@all' }, () => {
+      test.use({ locale: language })
+
+      test('a conversation opens at the newest message that was not read', async ({ page, gateway }) => {
+        const to = `newest-${language.slice(0, 2)}@ep.test`
+        await gateway.addAccount(to, password)
+        const text = Array.from({ length: 60 }, (_, at) => `Line ${at}`).join('\n')
+        const letter = { from: 'Wang Li <wang@example.cn>', to, text, references: '<newest-0@example.cn>' }
+        for (let at = 0; at < 4; at += 1)
+          await gateway.deliver({ ...letter, subject: 'Long', messageId: `<newest-${at}@example.cn>` })
+        await speak(page, language)
+        await signIn(page, to, language)
+        const { list } = JSON.parse(await ask(page, 'query/queryfolder2.action', { folder: 'inbox' }))
+        // The newest and the oldest were read.
+        for (const at of [0, 3]) await ask(page, 'manage/mark2', { ids: list[at].id, mark: 'seen' })
+        await page.reload()
+        await page.getByRole('button', { name: words[language].sort }).click()
+        await page.getByRole('menuitem', { name: words[language].group }).click()
+        await page.getByRole('row', { name: words[language].mails(4) }).click()
+        const lines = page.getByRole('article').locator('.conversation-line')
+        await expect(lines).toHaveCount(4)
+        await expect(page.getByRole('article').locator('iframe.mail-frame')).toHaveCount(2)
+        await expect(lines.nth(2)).toBeInViewport()
+        for (const at of [1, 3]) await expect(lines.nth(at)).not.toBeInViewport()
+      })
+    })
+  }
 }

@@ -124,32 +124,50 @@ for (const say of journeys) {
   })
 }
 
-test('rules are run now on a folder, and Undo puts each message back', { tag: '@all' }, async ({ page, gateway }) => {
-  const account = 'rules-run@ep.test'
-  await speak(page, 'zh-CN')
-  await gateway.addAccount(account, password)
-  await signIn(page, account, 'zh-CN')
-  for (const subject of ['账单 1', '账单 2', '计划'])
-    await gateway.deliver({ from: 'Shop <shop@far.example>', to: account, subject, text: 'A line.' })
-  const rule = {
-    ...{ name: '账单', match: 'all', exceptions: [], stops: false },
-    conditions: [{ kind: 'subject', test: 'contains', values: ['账单'] }],
-    actions: [{ kind: 'file', folder: 'archive' }, { kind: 'markSeen' }],
-  }
-  await ask(page, 'mailFiltering/saveRule.action', { rule: JSON.stringify(rule) })
-  await page.goto('/settingPc?section=rules')
-  await page.getByRole('button', { name: '立即执行', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '立即执行规则' })
-  await expect(dialog.getByText(/不会转发、回复或拒收任何邮件/)).toBeVisible()
-  await dialog.getByRole('button', { name: /^执\s?行$/ }).click()
-  await expect(page.getByText(/“收件箱”中有 2 封邮件已更改/)).toBeVisible()
-  await expectSound(page)
-  await expectRows(page, '/folder/archive', /账单 1/)
-  await page.goto('/settingPc?section=rules')
-  await page.getByRole('button', { name: /^撤\s?销$/ }).click()
-  await expect(page.getByText('已还原 2 封邮件')).toBeVisible()
-  await page.goto('/receive')
-  await expect(page.getByRole('row', { name: /账单|计划/ })).toHaveCount(3)
-  for (const subject of ['账单 1', '账单 2'])
-    await expect(page.getByRole('row', { name: new RegExp(subject) })).toBeVisible()
-})
+const runs = [
+  {
+    ...{ language: 'zh-CN', width: 1440, account: 'rules-run-zh@ep.test', open: '立即执行', title: '立即执行规则' },
+    ...{ hint: /不会转发、回复或拒收任何邮件/, start: /^执\s?行$/, changed: /“收件箱”中有 2 封邮件已更改/ },
+    ...{ undo: /^撤\s?销$/, undone: '已还原 2 封邮件' },
+  },
+  {
+    ...{ language: 'en-US', width: 390, account: 'rules-run-en@ep.test', open: 'Run now', title: 'Run rules now' },
+    ...{ hint: /Nothing is forwarded, answered or rejected/, start: 'Run', changed: /“Inbox”: 2 messages changed/ },
+    ...{ undo: 'Undo', undone: '2 messages put back as they were' },
+  },
+] as const satisfies readonly { readonly language: Tongue; readonly [key: string]: unknown }[]
+
+for (const say of runs) {
+  test.describe(`run now, ${say.language} at ${say.width} px`, { tag: '@all' }, () => {
+    test.use({ viewport: { width: say.width, height: 844 }, locale: say.language })
+
+    test('rules are run now on a folder, and Undo puts each message back', async ({ page, gateway }) => {
+      await speak(page, say.language)
+      await gateway.addAccount(say.account, password)
+      await signIn(page, say.account, say.language)
+      for (const subject of ['账单 1', '账单 2', '计划'])
+        await gateway.deliver({ from: 'Shop <shop@far.example>', to: say.account, subject, text: 'A line.' })
+      const rule = {
+        ...{ name: '账单', match: 'all', exceptions: [], stops: false },
+        conditions: [{ kind: 'subject', test: 'contains', values: ['账单'] }],
+        actions: [{ kind: 'file', folder: 'archive' }, { kind: 'markSeen' }],
+      }
+      await ask(page, 'mailFiltering/saveRule.action', { rule: JSON.stringify(rule) })
+      await page.goto('/settingPc?section=rules')
+      await page.getByRole('button', { name: say.open, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: say.title })
+      await expect(dialog.getByText(say.hint)).toBeVisible()
+      await dialog.getByRole('button', { name: say.start, exact: true }).click()
+      await expect(page.getByText(say.changed)).toBeVisible()
+      await expectSound(page)
+      await expectRows(page, '/folder/archive', /账单 1/)
+      await page.goto('/settingPc?section=rules')
+      await page.getByRole('button', { name: say.undo, exact: true }).click()
+      await expect(page.getByText(say.undone)).toBeVisible()
+      await page.goto('/receive')
+      await expect(page.getByRole('row', { name: /账单|计划/ })).toHaveCount(3)
+      for (const subject of ['账单 1', '账单 2'])
+        await expect(page.getByRole('row', { name: new RegExp(subject) })).toBeVisible()
+    })
+  })
+}
