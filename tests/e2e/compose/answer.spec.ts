@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { simpleParser } from 'mailparser'
 import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
 import { test as base, expect, TestGateway } from '../gateway'
-import { expectRows, sendAtOnce, signIn, type Tongue, words, write } from '../shell'
+import { expectRows, expectSound, password, sendAtOnce, signIn, speak, type Tongue, words, write } from '../shell'
 
 const test = base.extend<{ sink: SmtpSink; gateway: TestGateway }>({
   sink: async ({ browserName: _browser }, use) => {
@@ -107,6 +107,48 @@ for (const { language, width, subject, answer, replyAll } of journeys) {
       await page.getByRole('row', { name: arrived }).click()
       await expect(page.locator('iframe.mail-frame').contentFrame().getByText(answer)).toBeVisible()
       await expect(page.getByRole('link', { name: /意见\.pdf/ })).toBeVisible()
+    })
+
+    test('an answer to twelve people with three files leaves room to write, and reaches each of them', {
+      tag: '@all',
+    }, async ({ page, gateway, sink }) => {
+      const address = `twelve-${width}@ep.test`
+      const people = ['To', 'Cc'].map((line) =>
+        Array.from({ length: line === 'To' ? 6 : 5 }, (_, at) => `${line.toLowerCase()}${at}@elsewhere.example`),
+      )
+      const [to = [], cc = []] = people
+      await gateway.addAccount(address, password, 'soho', 'Lin')
+      await gateway.deliver({
+        envelope: { from: 'chen@example.cn', to: [address] },
+        from: '"Chen Siyuan" <chen@example.cn>',
+        ...{ to: [address, ...to.map((one) => `Somebody <${one}>`)], cc, subject, text: 'Agreed?' },
+      })
+      await speak(page, language)
+      await signIn(page, address, language)
+      await page.getByRole('row', { name: new RegExp(subject) }).click()
+      await page.getByRole('button', { name: replyAll, exact: true }).first().click()
+      await write(page, { text: answer }, language)
+      const files = ['第一.pdf', '第二.pdf', '第三.pdf'].map((name) => ({
+        ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${name}`) },
+      }))
+      await page.locator('.compose-files input[type="file"]').setInputFiles(files)
+      for (const { name } of files) await expect(page.getByText(name, { exact: true })).toBeAttached()
+      await expect(page.getByRole('group', { name: say.files }).getByRole('progressbar')).toHaveCount(0)
+      const text = await page.getByRole('textbox', { name: say.body }).boundingBox()
+      expect(text?.height).toBeGreaterThanOrEqual(160)
+      await expectSound(page)
+      await page.getByRole('button', { name: say.send, exact: true }).click()
+      await sendAtOnce(page, language)
+
+      const all = ['chen@example.cn', ...to, ...cc]
+      await expect.poll(() => sink.taken.flatMap((taken) => taken.to).toSorted()).toEqual(all.toSorted())
+      for (const { raw } of sink.taken) {
+        const sent = await simpleParser(raw)
+        expect(sent.attachments.map(({ filename }) => filename)).toEqual(files.map(({ name }) => name))
+        expect(sent.text).toContain(answer)
+        const named = [sent.to, sent.cc].flat().flatMap((line) => line?.value.map((one) => one.address) ?? [])
+        expect(named.toSorted()).toEqual(all.toSorted())
+      }
     })
   })
 }

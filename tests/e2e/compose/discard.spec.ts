@@ -149,6 +149,30 @@ for (const { language, width, tag, ...says } of [
         await expect(body.locator('p').last()).toHaveCSS('margin-top', '14px')
         await expect(body.locator('p').first()).toHaveText('First')
       })
+
+      await test.step('what comes from Word keeps its paragraphs and its table', async () => {
+        const cells = await body.locator('td').count()
+        await page.evaluate(() => {
+          const cell = (words: string) =>
+            `<td width=200 style='width:150pt;border:solid windowtext 1.0pt'><p class=MsoNormal>${words}<o:p></o:p></p></td>`
+          const html =
+            `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">` +
+            `<style><!-- p.MsoNormal {margin:0cm;} --></style></head><body><!--StartFragment-->` +
+            `<p class=MsoNormal>One of Word<o:p></o:p></p><p class=MsoNormal>Two of Word<o:p></o:p></p>` +
+            `<table class=MsoTableGrid border=1><tr>${cell('A1')}${cell('B1')}</tr><tr>${cell('A2')}${cell('B2')}</tr></table>` +
+            `<!--EndFragment--></body></html>`
+          const data = new DataTransfer()
+          data.setData('text/html', html)
+          document
+            .querySelector('.compose-editor')
+            ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+        })
+        await expect(body.locator('td')).toHaveCount(cells + 4)
+        await expect(body.locator('td').filter({ hasText: /^B2$/ })).toBeVisible()
+        for (const words of ['One of Word', 'Two of Word'])
+          await expect(body.locator('p, div').filter({ hasText: new RegExp(`^${words}$`) })).not.toHaveCount(0)
+        await expect(body).not.toContainText('MsoNormal')
+      })
     })
   })
 }
