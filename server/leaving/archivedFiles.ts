@@ -5,6 +5,7 @@ import type { ContactGroups } from '../contacts/contactGroups.store'
 import type { ContactStore } from '../contacts/contacts.store'
 import { writtenContacts } from '../contacts/exports/contactExports'
 import type { ContactExportStore } from '../contacts/exports/contactExports.store'
+import type { ContactPhotos } from '../contacts/photos/contactPhotos.store'
 import type { Account } from '../core/account'
 import { Refusal } from '../core/refusal'
 import type { TemplateStore } from '../drafts/templates/templates.store'
@@ -30,6 +31,7 @@ export type ArchiveSources = {
   readonly rules: RuleStores | null
   readonly settings: Pick<SettingsStore, 'load'>
   readonly profiles: Pick<ProfileStore, 'load'>
+  readonly contactPhotos: Pick<ContactPhotos, 'find'>
   readonly signatures: Pick<SignatureStore, 'list' | 'defaults'>
   readonly templates: Pick<TemplateStore, 'list' | 'find'>
   readonly savedSearches: Pick<SavedSearchStore, 'list'>
@@ -55,11 +57,11 @@ export async function* archivedFiles(
   yield whole('README.txt', indexText(account, about, index))
 }
 
-const whole = (name: string, text: string): ZipEntry => ({
+const whole = (name: string, content: string | Uint8Array): ZipEntry => ({
   name,
   open: async () =>
     (async function* () {
-      yield Buffer.from(text)
+      yield Buffer.from(content)
     })(),
 })
 
@@ -95,12 +97,19 @@ async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 }
 
 async function* archivedSettings(
-  { settings, profiles, signatures, templates, savedSearches, rules }: ArchiveSources,
+  { settings, profiles, contactPhotos, signatures, templates, savedSearches, rules }: ArchiveSources,
   account: Account,
   { lines, leftOut }: ArchiveIndex,
 ): AsyncGenerator<ZipEntry> {
   const { id, address, displayName, tier, dueAt } = account
-  yield json('settings/account.json', { address, displayName, tier, dueAt, profile: await profiles.load(id) })
+  const { photo, ...profile } = await profiles.load(id)
+  yield json('settings/account.json', { address, displayName, tier, dueAt, profile })
+  const picture = photo === '' ? null : await contactPhotos.find(id, photo)
+  if (picture !== null) {
+    const name = `settings/photo.${picture.type === 'image/png' ? 'png' : 'jpg'}`
+    yield whole(name, picture.bytes)
+    lines.push(`${name}  头像 / Photo`)
+  }
   yield json('settings/settings.json', await settings.load(id))
   yield json('settings/signatures.json', {
     signatures: await signatures.list(id),

@@ -5,18 +5,18 @@ import type { ProfileDetails, ProfileStore } from './profiles.store'
 
 declare module '../sql/schema' {
   interface Schema {
-    profiles: { account_id: string; gender: string; birthday: string; province: string; city: string }
+    profiles: { account_id: string; gender: string; birthday: string; province: string; city: string; photo: string }
   }
 }
 
-const nothing: ProfileDetails = { gender: '', birthday: '', province: '', city: '' }
+const nothing: ProfileDetails = { gender: '', birthday: '', province: '', city: '', photo: '' }
 
 export function makeProfileStore(db: Database): ProfileStore {
   return {
     load: async (account) => {
       const row = await db
         .selectFrom('profiles')
-        .select(['gender', 'birthday', 'province', 'city'])
+        .select(['gender', 'birthday', 'province', 'city', 'photo'])
         .where('account_id', '=', account)
         .executeTakeFirst()
       return row === undefined ? nothing : { ...row, gender: genders.find((one) => one === row.gender) ?? '' }

@@ -2,7 +2,8 @@
 import type { Profile } from '#contract/profile/profileRules'
 import type { AccountId } from '../core/account'
 
-export type ProfileDetails = Omit<Profile, 'name'>
+/** `photo` names a picture of `contact_photos`, or is empty. */
+export type ProfileDetails = Omit<Profile, 'name'> & { readonly photo: string }
 
 export type ProfileStore = {
   /** Empty fields where nothing was said. */

@@ -14,7 +14,10 @@ export type ProfileDeps = {
   readonly clock: Clock
 }
 
-async function profileOf({ profiles, accounts }: ProfileDeps, { account }: Caller): Promise<Profile> {
+async function profileOf(
+  { profiles, accounts }: ProfileDeps,
+  { account }: Caller,
+): Promise<Profile & { photo: string }> {
   const { displayName } = (await accounts.byId(account.id)) ?? account
   return { name: displayName, ...(await profiles.load(account.id)) }
 }

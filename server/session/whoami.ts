@@ -6,6 +6,7 @@ import type * as entries from '../../src/contract/endpoints/session/session'
 import { domainNameOf } from '../core/account'
 import type { Caller } from '../core/caller'
 import type { Clock } from '../kit/clock'
+import type { ProfileStore } from '../profile/profiles.store'
 import type { AccountStore } from './account.store'
 
 export async function heartbeat(_form: unknown, { account }: Caller): Promise<Reply<typeof entries.heartbeat>> {
@@ -16,13 +17,19 @@ export const makeGatewayState =
   ({ clock }: { readonly clock: Clock }) =>
   async (): Promise<Reply<typeof selfTest.gatewayState>> => ({ time: clock.now(), ...builtFrom })
 
+type UserDeps = {
+  readonly accounts: Pick<AccountStore, 'pageSize'>
+  readonly profiles: Pick<ProfileStore, 'load'>
+}
+
 export const makeUsersInfo =
-  ({ accounts }: { readonly accounts: Pick<AccountStore, 'pageSize'> }) =>
+  ({ accounts, profiles }: UserDeps) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.usersInfo>> => {
-    const pageSize = await accounts.pageSize(account.id)
+    const [pageSize, { photo }] = await Promise.all([accounts.pageSize(account.id), profiles.load(account.id)])
     return {
       username: account.address,
       displayName: account.displayName,
+      photo,
       userMailType: account.tier,
       domainName: domainNameOf(account),
       organization: account.organization,

@@ -61,6 +61,8 @@ export function makeContactPhotos(db: Database): ContactPhotos {
             where c.account_id = contact_photos.account_id and c.photo = contact_photos.photo)
           and not exists (select 1 from business_cards as b
             where b.account_id = contact_photos.account_id and b.logo = contact_photos.photo)
+          and not exists (select 1 from profiles as p
+            where p.account_id = contact_photos.account_id and p.photo = contact_photos.photo)
           and not exists (select 1 from contact_undos as u
             where u.account_id = contact_photos.account_id and u.photo = contact_photos.photo)`.execute(db)
     },

@@ -18,6 +18,6 @@ export type ContactPhotos = {
   /** Whether there is such a contact. */
   readonly remove: (account: AccountId, contact: string) => Promise<boolean>
   readonly find: (account: AccountId, photo: string) => Promise<ContactPicture | null>
-  /** Removes those put before this moment that no contact, card or Undo has. */
+  /** Removes those put before this moment that no contact, card, owner or Undo has. */
   readonly sweep: (before: number) => Promise<void>
 }

@@ -8,7 +8,7 @@ import type { OutgoingFile } from '../../core/outgoingFile'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import { makeOwnTurns } from '../../kit/locks/ownTurns'
-import { writePicture } from '../../kit/pictures/writtenPicture'
+import { readPicture, writePicture } from '../../kit/pictures/writtenPicture'
 import { type TicketChecks, ticketOwner } from '../../session/tickets/tickets'
 import type { ContactPhotos } from './contactPhotos.store'
 
@@ -40,18 +40,6 @@ export const makePutContactPhoto =
     if (came.is === 'full') throw new Refusal('quotaExceeded', { field: 'photo' })
     return { photo: came.photo }
   }
-
-/** Null for more bytes than `most`. */
-export async function readPicture(stream: Readable, most: number): Promise<Buffer | null> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of stream) {
-    size += piece.length
-    if (size > most) return null
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
-}
 
 export const makeRemoveContactPhoto =
   ({ contactPhotos }: Pick<PhotoDeps, 'contactPhotos'>) =>

@@ -1,4 +1,5 @@
 /** A picture decoded and written anew, so that the file that came is not stored (TRUST S29). */
+import type { Readable } from 'node:stream'
 import { makeKeyedSemaphore } from '../locks/keyedSemaphore'
 import { pictureType } from './pictureType'
 
@@ -17,6 +18,18 @@ type Kept = {
 const atOnce = 2
 const decodeSeconds = 10
 const turns = makeKeyedSemaphore()
+
+/** Null for more bytes than `most`. */
+export async function readPicture(stream: Readable, most: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of stream) {
+    size += piece.length
+    if (size > most) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
 
 /**
  * Null for what is no picture of these kinds by its bytes, is broken, or has too many pixels. Throws

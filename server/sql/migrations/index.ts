@@ -75,6 +75,7 @@ import { migration as step0098junkReasons } from './0098junkReasons'
 import { migration as step0099scannerLessons } from './0099scannerLessons'
 import { migration as step0100organizationSends } from './0100organizationSends'
 import { migration as step0101endings } from './0101endings'
+import { migration as step0102profilePhotos } from './0102profilePhotos'
 import { migration as step0106orderTelling } from './0106orderTelling'
 import type { Migration } from './migration'
 
@@ -155,5 +156,6 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0099scannerLessons', ...step0099scannerLessons },
   { name: '0100organizationSends', ...step0100organizationSends },
   { name: '0101endings', ...step0101endings },
+  { name: '0102profilePhotos', ...step0102profilePhotos },
   { name: '0106orderTelling', ...step0106orderTelling },
 ]

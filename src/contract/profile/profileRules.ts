@@ -21,6 +21,9 @@ export type Profile = {
 /** Characters of the name. */
 export const profileNameCharacters = 50
 
+/** Pixels of the longer side of the kept photo. */
+export const profilePhotoSide = 256
+
 /** The name in one line, without what misleads the eye. */
 export const profileName = (typed: string): string => contactName(typed)
 

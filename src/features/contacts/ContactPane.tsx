@@ -11,10 +11,11 @@ import Button from 'antd/es/button'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { type ContactRecord, contactLimits, type LabelledValue } from '#contract/contacts/contactDetails'
+import type { ContactRecord, LabelledValue } from '#contract/contacts/contactDetails'
 import { openContact } from '#contract/endpoints/contacts/contacts'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { Avatar } from '#src/components/brand/Avatar'
+import { smallPicture } from '#src/components/browser/smallPicture'
 import { Menu } from '#src/components/menu/Menu'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { ErrorNote } from '#src/components/state/ErrorNote'
@@ -288,29 +289,4 @@ function ContactPhoto({ contact: { id, name, photo } }: { contact: ContactRecord
       />
     </div>
   )
-}
-
-/** Qualities of JPEG that are tried, the best first. */
-const qualities = [0.9, 0.75, 0.5]
-
-/** Null for what the browser cannot read as a picture, or cannot make small enough. */
-async function smallPicture(file: Blob): Promise<Blob | null> {
-  const bitmap = await createImageBitmap(file).catch(() => null)
-  if (bitmap === null) return null
-  const scale = Math.min(1, contactLimits.photoSide / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  const context = canvas.getContext('2d')
-  if (context === null) return null
-  // JPEG has no transparency: what shows through is white, not black.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  bitmap.close()
-  for (const quality of qualities) {
-    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    if (picture !== null && picture.size <= contactLimits.photoBytes) return picture
-  }
-  return null
 }

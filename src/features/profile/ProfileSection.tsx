@@ -3,32 +3,39 @@ import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
-import { useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contactLimits } from '#contract/contacts/contactDetails'
 import type { Reply } from '#contract/endpoint'
-import { readProfile, saveProfile } from '#contract/endpoints/account/profile'
+import { putProfilePhoto, readProfile, removeProfilePhoto, saveProfile } from '#contract/endpoints/account/profile'
 import { checkProfile, genders, type Profile, profileName, profileNameCharacters } from '#contract/profile/profileRules'
 import { citiesOf, provinces } from '#contract/profile/regions'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { Answered } from '#src/components/antd/AntdPage'
 import { DayField, type DayFieldProps } from '#src/components/antd/DayField'
+import { Avatar } from '#src/components/brand/Avatar'
+import { smallPicture } from '#src/components/browser/smallPicture'
 import { dayjs } from '#src/lib/dates'
 import type { Outcome } from '#src/lib/http/outcome'
 import { inNameOrder } from '#src/lib/i18n/byName'
 import { useReply } from '#src/store/ask'
 import { useServices } from '#src/store/servicesContext'
 import { refreshUser } from '#src/store/session/sessionThunks'
+import { usePhotoLink } from '#src/store/session/usePhotoLink'
 import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import './profile.css'
 
 export function ProfileSection() {
   const answer = useReply(readProfile, {})
   return (
     <Answered answer={answer}>
-      {({ profile }) => (
+      {({ profile: { photo, ...profile } }) => (
         <ProfileForm
+          // What was typed stays while a photo is chosen.
           key={JSON.stringify(profile)}
           profile={profile}
+          photo={photo}
           onSaved={(saved) => answer.replace({ profile: saved })}
         />
       )}
@@ -36,7 +43,10 @@ export function ProfileSection() {
   )
 }
 
-function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
+type Kept = Reply<typeof readProfile>['profile']
+type FormProps = { profile: Profile; photo: string; onSaved: (profile: Kept) => void }
+
+function ProfileForm({ profile, photo, onSaved }: FormProps) {
   const { t } = useTranslation('profile')
   const dispatch = useAppDispatch()
   const { now } = useServices()
@@ -65,6 +75,9 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile
       onValuesChange={() => setFault(null)}
       onFinish={(values) => void handleFinish(values)}
     >
+      <FormRow name="photo" label={t('photo')} help={t('photoHint')}>
+        <Photo name={profile.name} photo={photo} onStored={onSaved} onFault={setFault} />
+      </FormRow>
       <FormRow name="name" label={t('name')} help={t('nameHint')}>
         <Input autoComplete="name" maxLength={profileNameCharacters * 2} />
       </FormRow>
@@ -82,6 +95,89 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile
       </div>
     </AntdForm>
   )
+}
+
+type PhotoProps = {
+  /** These two come from the form. */
+  id?: string
+  'aria-describedby'?: string
+  name: string
+  photo: string
+  onStored: (profile: Kept) => void
+  onFault: (fault: FormFault | null) => void
+}
+
+/** The photo, stored as soon as it is chosen; the gateway says what is no picture. */
+function Photo({ id, name, photo, onStored, onFault, ...control }: PhotoProps) {
+  const { t } = useTranslation('profile')
+  const dispatch = useAppDispatch()
+  const link = usePhotoLink()(photo)
+  const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const unreadable = { message: 'profile:photoUnreadable', field: 'photo' } as const
+
+  async function store(picture: Blob | null) {
+    setBusy(true)
+    const outcome = await dispatch(storePhoto(picture))
+    setBusy(false)
+    if (!outcome.ok) return onFault(outcome.code === 'imageRefused' ? unreadable : { ...outcome, field: 'photo' })
+    onFault(null)
+    onStored(outcome.value.profile)
+    dispatch(noticeShown({ tone: 'success', message: `profile:${picture === null ? 'photoRemoved' : 'photoSaved'}` }))
+    // The button that was pressed may be gone.
+    chooser.current?.focus()
+  }
+
+  async function handleChoice({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    // The same file can be chosen again.
+    target.value = ''
+    if (file === undefined || isBusy) return
+    const picture = file.size <= contactLimits.photoBytes ? file : await smallPicture(file)
+    if (picture === null) onFault(unreadable)
+    else await store(picture)
+  }
+
+  return (
+    <div className="profile-photo" aria-busy={isBusy}>
+      <Avatar name={name} size={64} photo={link} />
+      <Button
+        {...(id !== undefined && { id })}
+        ref={chooser}
+        aria-describedby={control['aria-describedby']}
+        loading={isBusy}
+        onClick={() => input.current?.click()}
+      >
+        {t(photo === '' ? 'choosePhoto' : 'replacePhoto')}
+      </Button>
+      {photo !== '' && (
+        <Button disabled={isBusy} onClick={() => void store(null)}>
+          {t('removePhoto')}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        aria-label={t('choosePhoto')}
+        onChange={(event) => void handleChoice(event)}
+      />
+    </div>
+  )
+}
+
+/** @param picture null takes the photo away */
+function storePhoto(picture: Blob | null): AppThunk<Promise<Outcome<Reply<typeof putProfilePhoto>>>> {
+  return async (dispatch, _getState, { call, sendBytes }) => {
+    const outcome = await (picture === null
+      ? call(removeProfilePhoto, {})
+      : sendBytes(putProfilePhoto, {}, picture, {}))
+    // The photo stands in the top bar.
+    if (outcome.ok) void dispatch(refreshUser())
+    return outcome
+  }
 }
 
 function save(changes: Partial<Profile>): AppThunk<Promise<Outcome<Reply<typeof saveProfile>>>> {

@@ -6,6 +6,8 @@ export type SessionUser = {
   /** The address. */
   readonly username: string
   readonly displayName: string
+  /** Names the photo for `contactPhoto`, or is empty. */
+  readonly photo: string
   readonly tier: TierId
   /** `free` marks a free account. */
   readonly domainName: string

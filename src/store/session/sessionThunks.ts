@@ -48,9 +48,9 @@ export function refreshUser({ resumes = false } = {}): AppThunk<Promise<void>> {
     if (readStoredUsername(extra.stored) !== outcome.value.username) return
     // Asked before the session was lost: what was true then cannot close the modal now.
     if (asked !== 'lost' && selectSessionStatus(getState()) === 'lost') return
-    const { username, displayName, userMailType, domainName, organization, dueTime, pageSize } = outcome.value
+    const { username, displayName, photo, userMailType, domainName, organization, dueTime, pageSize } = outcome.value
     if (pageSize !== undefined) dispatch(setPageSize(pageSize))
-    const user: SessionUser = { username, displayName, tier: userMailType, domainName, dueTime }
+    const user: SessionUser = { username, displayName, photo, tier: userMailType, domainName, dueTime }
     keepUser(extra.stored, user, organization)
     dispatch(signedIn(user))
   }

@@ -90,7 +90,7 @@ export function keepRenewalTicket(ticket: string): AppThunk {
 export function enter(given: SignedIn, isKept: boolean): AppThunk {
   return (dispatch, _getState, { stored, cookies, keptMails }) => {
     const { tokenType, accessToken, userInfo, userMailType, domainName, organization } = given
-    const user: SessionUser = { ...userInfo, tier: userMailType, domainName, dueTime: null }
+    const user: SessionUser = { ...userInfo, photo: '', tier: userMailType, domainName, dueTime: null }
     // What this browser kept for another person goes before anything is shown to this one (TRUST S18).
     if (stored.get('keptMails') !== user.username) void keptMails.wipe()
     stored.remove('formerSight')

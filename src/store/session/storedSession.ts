@@ -12,7 +12,11 @@ export function sessionHours(stored: StoredItems): number {
   return (stored.get('staysSignedIn') === true ? limits.sessionIdleMs : limits.sessionShortMaxMs) / hour
 }
 
-const storedUser = v.object({ username: v.string(), displayName: v.fallback(v.string(), '') })
+const storedUser = v.object({
+  username: v.string(),
+  displayName: v.fallback(v.string(), ''),
+  photo: v.fallback(v.string(), ''),
+})
 const storedToken = v.object({ accessToken: v.string(), tokenType: v.string() })
 const storedDomain = v.object({ domainName: v.string(), dueTime: v.fallback(v.nullable(v.number()), null) })
 
@@ -50,7 +54,8 @@ export function keepUser(stored: StoredItems, user: SessionUser, organization: s
   const hours = sessionHours(stored)
   stored.set('staysSignedIn', stored.get('staysSignedIn'), hours)
   stored.set('tokenList', stored.get('tokenList'), hours)
-  stored.set('userInfo', { username: user.username, displayName: user.displayName }, hours)
+  const { username, displayName, photo } = user
+  stored.set('userInfo', { username, displayName, photo }, hours)
   stored.set('userMailType', user.tier, hours)
   stored.set('domain', { domainName: user.domainName, dueTime: user.dueTime }, hours)
   if (organization === null) stored.remove('currentOrganization')

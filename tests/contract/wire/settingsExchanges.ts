@@ -2,7 +2,18 @@
 import { initialSettings } from '#contract/settings'
 import type { Exchange } from './exchange'
 
+const profile = { name: '{anything}', gender: '', birthday: '', province: '', city: '', photo: '' }
+
 export const exchanges: readonly Exchange[] = [
+  {
+    title: 'the photo of personal info is removed where there is none',
+    method: 'POST',
+    path: '/webmail/profile/removePhoto.action',
+    form: '',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', profile },
+  },
   {
     title: 'a setting is changed, and all are answered',
     method: 'POST',

@@ -1,10 +1,15 @@
 /** The page of signatures: written with a count, refused in words, chosen and removed. */
-import { screen, waitFor, within } from '@testing-library/react'
+// jsdom's own goes over no wire of tests.
+import { File } from 'node:buffer'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
 // Before any page asks for them: what is fetched on demand is slow to come the first time.
+import '#src/app/layout/RootLayout'
 import '#src/features/compose/editor/TextEditor'
 import '#src/features/profile/ProfileSection'
+import '#src/features/settings/SettingsPages'
 import '#src/features/signatures/SignaturePage'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls } from '../../support/gateway/calls'
@@ -20,7 +25,7 @@ const reply = v.object({
   defaults: v.object({ new: v.string(), reply: v.string() }),
 })
 
-async function opened(titles: readonly string[] = [], profile: Record<string, string> = {}) {
+async function opened(titles: readonly string[] = [], profile: Record<string, string> = {}, path = '/Signature') {
   gateway = await makeTestGateway()
   await gateway.account('lin@ep.test')
   const calls = makeCalls(gateway)
@@ -28,7 +33,7 @@ async function opened(titles: readonly string[] = [], profile: Record<string, st
   for (const title of titles)
     await calls.post('signature/saveSignature.action', { title, html: '<div>林</div>' }, { session })
   await calls.post('profile/saveProfile.action', profile, { session })
-  const app = await renderApp('/Signature', { as: 'lin', gateway })
+  const app = await renderApp(path, { as: 'lin', gateway })
   const stored = async () => v.parse(reply, (await calls.get('signature/signatures.action', {}, { session })).json)
   return { ...app, stored, calls, session }
 }
@@ -102,7 +107,34 @@ describe('personal info on the page of signatures', () => {
     await user.click(screen.getByText('保存个人信息'))
     await screen.findByText('个人信息已保存')
     expect((await calls.get('profile/profile.action', {}, { session })).json.profile).toEqual({
-      ...{ name: '<b>林</b>', gender: 'female', birthday: '', province: 'guangdong', city: '' },
+      ...{ name: '<b>林</b>', gender: 'female', birthday: '', province: 'guangdong', city: '', photo: '' },
     })
+  })
+
+  it('has a photo that is refused beside its button, stands in the top bar, and is removed', async () => {
+    await opened([], {}, '/settingPc?section=profile')
+    const name = await screen.findByLabelText('姓名')
+    fireEvent.change(name, { target: { value: '林 一' } })
+    const choose = () => document.querySelector('.profile-photo button')
+    const put = async (bytes: Uint8Array) =>
+      fireEvent.change(await screen.findByLabelText('选择照片', { selector: 'input' }), {
+        target: { files: [new File([Uint8Array.from(bytes)], 'me.png', { type: 'image/png' })] },
+      })
+    await put(new TextEncoder().encode('<svg/>'))
+    await waitFor(() => expect(choose()).toHaveAccessibleDescription(/无法读取这张图片/))
+    await put(
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00f' } })
+        .png()
+        .toBuffer(),
+    )
+    await screen.findByText('头像已保存')
+    const shown = () => [...document.querySelectorAll('img.ep-avatar')].map((it) => it.getAttribute('src') ?? '')
+    await waitFor(() => expect(shown()).toHaveLength(2))
+    expect(shown().every((address) => /contact\/photo\.action\?sid=.+&photo=[\da-f]{64}$/.test(address))).toBe(true)
+    fireEvent.click(await screen.findByText('移除照片'))
+    await screen.findByText('头像已移除')
+    await waitFor(() => expect(shown()).toEqual([]))
+    expect(choose()).toHaveFocus()
+    expect(name).toHaveValue('林 一')
   })
 })

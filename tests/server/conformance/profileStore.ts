@@ -9,15 +9,16 @@ export function profileStoreConforms(name: string, make: MakeSubject<ProfileStor
 
     it('S21: is each account’s own, changed by field, and there after a restart', async () => {
       const { store, reopen } = subject.current()
-      const nothing = { gender: '', birthday: '', province: '', city: '' }
+      const nothing = { gender: '', birthday: '', province: '', city: '', photo: '' }
       expect(await store.load('lin')).toEqual(nothing)
       await Promise.all([store.change('lin', { gender: 'female' }), store.change('lin', { birthday: '1990-02-28' })])
+      await store.change('lin', { photo: 'of lin' })
       await store.change('lin', { province: 'zhejiang', city: 'hangzhou' })
       await store.change('lin', {})
       const again = await reopen()
       expect(await again.load('lin')).toEqual({
         ...{ gender: 'female', birthday: '1990-02-28' },
-        ...{ province: 'zhejiang', city: 'hangzhou' },
+        ...{ province: 'zhejiang', city: 'hangzhou', photo: 'of lin' },
       })
       expect(await again.load('chen')).toEqual(nothing)
     })

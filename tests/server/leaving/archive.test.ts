@@ -63,6 +63,10 @@ describe('an archive of everything', () => {
     await deliver('mine', String(folder))
     await calls.post('contact/addContact.action', { name: '王丽', email: 'w@example.cn' }, { session: lin })
     await calls.post('template/saveTemplate.action', { name: '模板', html: '<p>t</p>' }, { session: lin })
+    const owner = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no mailbox')
+    const picture = { type: 'image/png', bytes: Buffer.from('a photo') }
+    const photo = await gateway.stores.contactPhotos.add(owner.id, picture, { now: 1, mostBytes: 99 })
+    await gateway.stores.profiles.change(owner.id, { photo: photo ?? '' })
     const uploadId = await finishedUpload({ gateway, calls, session: lin }, 'plan.txt', 'the plan')
     await calls.post('files/addFile.action', { uploadId, name: 'plan.txt' }, { session: lin })
     expect(await state()).toMatchObject({ state: 'none' })
@@ -80,6 +84,7 @@ describe('an archive of everything', () => {
     expect(found.get('contacts/contacts.vcf')).toContain('王丽')
     expect(found.get('contacts/contacts.csv')).toContain('w@example.cn')
     expect(found.get('settings/templates.json')).toContain('<p>t</p>')
+    expect(found.get('settings/photo.png')).toBe('a photo')
     expect(found.get('files/plan.txt')).toBe('the plan')
     for (const name of ['rules', 'settings', 'signatures', 'account', 'searches'])
       expect(() => JSON.parse(found.get(`settings/${name}.json`) ?? '')).not.toThrow()

@@ -4,6 +4,8 @@ import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { contactPhoto } from '#contract/endpoints/contacts/photos'
+import { downloadTicket } from '#contract/endpoints/mail/reading'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { Avatar } from '#src/components/brand/Avatar'
 import { Brand } from '#src/components/brand/Brand'
@@ -15,6 +17,7 @@ import { Menu } from '#src/components/menu/Menu'
 import { chinaDate } from '#src/components/text/mailDate'
 import { SearchBox } from '#src/features/search/box/SearchBox'
 import { SearchLink } from '#src/features/search/box/SearchLink'
+import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
 import { usePathToPay } from '#src/store/routes/usePathToPay'
 import { useServices } from '#src/store/servicesContext'
@@ -67,15 +70,19 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
       )}
       {user !== null && !isPhone && <SkinMenu waiting={<span className="ep-icon-button" />} />}
       <LanguageSwitch language={language} onChoose={(chosen) => dispatch(languageChosen(chosen))} />
-      {user !== null && <AccountMenu name={name} />}
+      {user !== null && <AccountMenu name={name} photo={user.photo} />}
     </header>
   )
 }
 
-function AccountMenu({ name }: { name: string }) {
+function AccountMenu({ name, photo }: { name: string; photo: string }) {
   const { t } = useTranslation('layout')
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const { linkTo } = useServices()
+  // Asked for once: one that is renewed for as long as the bar stands would keep an idle session.
+  const ticket = useReply(downloadTicket, photo === '' ? null : {}, photo)
+  const isShown = photo !== '' && ticket.state === 'answered'
   return (
     <Menu
       label={t('account', { name })}
@@ -102,7 +109,7 @@ function AccountMenu({ name }: { name: string }) {
         },
       ]}
     >
-      <Avatar name={name} />
+      <Avatar name={name} photo={isShown ? linkTo(contactPhoto, { sid: ticket.reply.sid, photo }) : null} />
     </Menu>
   )
 }

@@ -11,6 +11,8 @@ const reply = v.object({
     birthday: v.string(),
     province: v.string(),
     city: v.string(),
+    /** Names the photo for `contactPhoto`, or is empty. */
+    photo: v.string(),
   }),
 })
 
@@ -30,3 +32,15 @@ export const saveProfile = endpoint({
   reply,
   codes: ['profileNameEmpty'],
 })
+
+/** Takes the picture as raw bytes; it is written anew, within `profilePhotoSide`. */
+export const putProfilePhoto = endpoint({
+  method: 'POST',
+  path: 'webmail/profile/putPhoto.action',
+  fields: {},
+  reply,
+  codes: ['imageRefused', 'tooLarge', 'tooManyTries', 'quotaExceeded'],
+  body: 'bytesIn',
+})
+
+export const removeProfilePhoto = endpoint({ method: 'POST', path: 'webmail/profile/removePhoto.action', reply })

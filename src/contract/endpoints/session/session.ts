@@ -57,6 +57,8 @@ export const usersInfo = endpoint({
   reply: v.object({
     username: v.string(),
     displayName: v.string(),
+    /** Names the photo for `contactPhoto`, or is empty. */
+    photo: v.string(),
     userMailType: tierId,
     domainName: v.string(),
     organization: v.nullable(v.string()),
