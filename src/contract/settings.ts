@@ -112,6 +112,8 @@ export const settings = {
   /** How many lines a row of a list has: one, two or three. */
   density: /* @__PURE__ */ choice('environment', ['compact', 'cozy', 'comfortable'], 'cozy'),
   /** Messages of a page of a list, one of `limits.pageSizes`; kept with the account, whose lists need it. */
+  /** Where a message opens in a wide window: `right` of its list, or over it, as in a narrow one. */
+  readingPane: /* @__PURE__ */ choice('environment', ['right', 'off'], 'right'),
   pageSize: /* @__PURE__ */ choice('environment', ['20', '50', '100', '200'], '50'),
   /** Zone of dates and clock times: of IANA's list, or each browser's own. */
   zone: /* @__PURE__ */ text('environment', browserZone, /^[a-z][\w+/-]{1,60}$/i, isZone),

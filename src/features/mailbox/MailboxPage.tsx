@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/state/EmptyState'
 import type { MailSummary } from '../../contract/shapes'
 import { selectFolders } from '../../store/mail/folders'
 import { pathToMail, pathToWrite } from '../../store/routes/pathTo'
+import { useHasPane } from '../../store/settings/useSetting'
 import { useWrite } from '../../store/shell/useWrite'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { ActionDialogs } from './actions/ActionDialogs'
@@ -74,6 +75,7 @@ export function MailboxPage({ found }: { found?: Found }) {
   const selectedCount = useAppSelector(selectSelectedIds).length
   const isWhole = useAppSelector(selectIsWhole)
   const isReading = outlet !== null
+  const hasPane = useHasPane()
 
   useEffect(() => {
     void dispatch(openFolder(query))
@@ -116,7 +118,7 @@ export function MailboxPage({ found }: { found?: Found }) {
   }
 
   return (
-    <div className={`mailbox ${isReading ? 'mailbox-with-mail' : ''}`}>
+    <div className={`mailbox ${hasPane ? '' : 'mailbox-over'} ${isReading ? 'mailbox-with-mail' : ''}`}>
       <section id={listId} className="mailbox-list ep-card" aria-label={title}>
         <ListHeader
           title={title}
@@ -170,7 +172,7 @@ export function MailboxPage({ found }: { found?: Found }) {
           onGo={(page) => goTo({ page })}
         />
       </section>
-      <PaneDivider controls={listId} />
+      {hasPane && <PaneDivider controls={listId} />}
       <section className="mailbox-reading" aria-label={t('mail:readingPane')}>
         {outlet ?? (
           <div className="mailbox-nothing ep-card">

@@ -36,6 +36,8 @@ type Kept = {
   readonly conversations: true
   /** How many lines their rows have. */
   readonly density: true
+  /** Whether messages open beside their list. */
+  readonly readingPane: true
   /** Whether files are shown as a `list` or a `grid`. */
   readonly filesLayout: true
   /** Ids of folders whose inner ones are not shown. */

@@ -161,6 +161,25 @@ it('paper: in the dark a plain mail has the page’s colours, a coloured one its
   expect(await look('Red')).toBe('inverted')
 })
 
+it('readingPane: a message opens over its list, at once and before the gateway tells, and the focus comes along', async () => {
+  const { store, unmount } = await opened(`/receive/mailshow?id=${encodeURIComponent(inbox)}`, {})
+  const text = await screen.findByRole('region', { name: '邮件' })
+  const page = text.closest('.mailbox') ?? expect.fail('no mailbox')
+  expect(screen.getByRole('separator', { name: '邮件列表宽度' })).toBeInTheDocument()
+  expect(page).not.toHaveClass('mailbox-over')
+  expect(text).not.toHaveFocus()
+  await act(() => store.dispatch(changeSetting('readingPane', 'off')))
+  expect(page).toHaveClass('mailbox-over')
+  expect(screen.queryByRole('separator', { name: '邮件列表宽度' })).toBeNull()
+  expect(text).toHaveFocus()
+  unmount()
+  const answer = holdFirstAnswer()
+  await renderApp('/receive', { as: 'lin', gateway })
+  await waitFor(() => expect(answer.asked()).toBe(1))
+  await screen.findByRole('row', { name: /Plan/ })
+  expect(document.querySelector('.mailbox')).toHaveClass('mailbox-over')
+})
+
 it('pageSize: lists have so many rows, here at once and at the gateway, and the list’s own choice is the same one', async () => {
   const app = await opened('/SettingInner?section=environment', {})
   await choose('每页邮件数', '20 封')

@@ -1,11 +1,8 @@
 /** The rows of a page, only those in sight in the document; one tab stop, arrows within (ARIA grid). */
 import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Settings, settings } from '#contract/settings'
 import type { MailSummary } from '#contract/shapes'
-import { useServices } from '#src/store/servicesContext'
-import { selectSettingsStatus } from '#src/store/settings/settings'
-import { useSetting } from '#src/store/settings/useSetting'
+import { useSetting, useSettingAtOnce } from '#src/store/settings/useSetting'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { toggleFlag } from '../actions/changeThunks'
 import type { MailCommands } from '../actions/useMailCommands'
@@ -40,18 +37,6 @@ type Props = {
   onOpen: (mail: MailSummary) => void
 }
 
-/** Until the gateway has told, what held here last: no row changes under the eye. */
-function useDensity(): Settings['density'] {
-  const { stored } = useServices()
-  const isKnown = useAppSelector(selectSettingsStatus) === 'ready'
-  const chosen = useSetting('density')
-  useEffect(() => {
-    if (isKnown && stored.get('density') !== chosen) stored.set('density', chosen)
-  }, [isKnown, chosen, stored])
-  if (isKnown) return chosen
-  return settings.density.values.find((one) => one === stored.get('density')) ?? chosen
-}
-
 /** The picture of a row selects it, as the checkbox does that takes its place then. */
 const isFace = (target: EventTarget) => target instanceof Element && target.closest('.mailbox-row-face') !== null
 
@@ -83,7 +68,7 @@ export function MailGrid({
   const isBeforeFirst = useSetting('afterRemoval') === 'previous'
   const { index: activeIndex, activate } = useActiveRow(rows, { openId, isBeforeFirst })
   const selecting = useSelecting(rows)
-  const density = useDensity()
+  const density = useSettingAtOnce('density')
   const rowHeight = rowHeights[isPhone ? 'phone' : 'desk'][density]
   const firstPlace = (query.page - 1) * query.pageSize + 1
 

@@ -7,6 +7,7 @@ import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
 import { useTicket } from '#src/store/session/useTicket'
+import { useHasPane } from '#src/store/settings/useSetting'
 import { MoreMenu } from '../toolbar/ReaderMore'
 import { ReadingToolbar } from '../toolbar/ReadingToolbar'
 import { ReplyBox } from '../toolbar/ReplyBox'
@@ -120,12 +121,14 @@ function Mails({ rows, earlier, subject, folder, actions, onEarlier }: MailsProp
   const scroll = useRef<HTMLElement>(null)
   const newest = newestOf(rows)
   const [opened, setOpened] = useState(() => new Set(openedFirst(rows)))
+  const hasPane = useHasPane()
   useEffect(() => {
     const isWithin = scroll.current?.closest('article')?.contains(document.activeElement) === true
     // Where the reader fills the window, focus comes along; beside the list it stays in the list.
-    if (!isWithin && !window.matchMedia('(min-width: 1120px)').matches) scroll.current?.focus({ preventScroll: true })
-    return scroll.current === null ? undefined : holdAtNewest(scroll.current)
-  }, [])
+    const isBeside = hasPane && window.matchMedia('(min-width: 1120px)').matches
+    if (!isWithin && !isBeside) scroll.current?.focus({ preventScroll: true })
+  }, [hasPane])
+  useEffect(() => (scroll.current === null ? undefined : holdAtNewest(scroll.current)), [])
 
   function toggle(mailId: string) {
     const next = new Set(opened)
