@@ -7,6 +7,7 @@ export type SectionId =
   | 'environment'
   | 'reading'
   | 'writing'
+  | 'templates'
   | 'signature'
   | 'sending'
   | 'receipts'
@@ -111,9 +112,9 @@ export const settings = {
   paper: /* @__PURE__ */ choice('environment', ['white', 'skin'], 'white'),
   /** How many lines a row of a list has: one, two or three. */
   density: /* @__PURE__ */ choice('environment', ['compact', 'cozy', 'comfortable'], 'cozy'),
-  /** Messages of a page of a list, one of `limits.pageSizes`; kept with the account, whose lists need it. */
   /** Where a message opens in a wide window: `right` of its list, or over it, as in a narrow one. */
   readingPane: /* @__PURE__ */ choice('environment', ['right', 'off'], 'right'),
+  /** Messages of a page of a list, one of `limits.pageSizes`; kept with the account, whose lists need it. */
   pageSize: /* @__PURE__ */ choice('environment', ['20', '50', '100', '200'], '50'),
   /** Zone of dates and clock times: of IANA's list, or each browser's own. */
   zone: /* @__PURE__ */ text('environment', browserZone, /^[a-z][\w+/-]{1,60}$/i, isZone),

@@ -32,6 +32,7 @@ export function makeTemplateStore(db: Database): TemplateStore {
       (await own(account).select(['id', 'name', 'subject', 'html']).where('id', '=', id).executeTakeFirst()) ?? null,
     add: (account, { id, name, subject, html }, { now, most }) =>
       named.add(account, { id, name, subject, html, created_at: now }, most),
+    change: (account, { id, name, subject, html }) => named.change(account, id, { name, subject, html }),
     rename: async (account, id, name) => {
       const renamed = await named.change(account, id, { name })
       if (renamed === 'nameTaken') return renamed

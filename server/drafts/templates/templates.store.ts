@@ -14,6 +14,8 @@ export type TemplateStore = {
     template: TemplateText,
     at: { readonly now: number; readonly most: number },
   ) => Promise<'added' | 'nameTaken' | 'full'>
+  /** False when there is none with that id. */
+  readonly change: (account: AccountId, template: TemplateText) => Promise<boolean | 'nameTaken'>
   /** Null when there is none with that id. */
   readonly rename: (account: AccountId, id: string, name: string) => Promise<Template | 'nameTaken' | null>
   /** Whether it was there. */

@@ -31,14 +31,18 @@ export const makeOpenTemplate =
 export const makeSaveTemplate =
   ({ templates, clock }: TemplateDeps) =>
   async (
-    { name, subject, html }: Form<typeof entries.saveTemplate>,
+    { id, name, subject, html }: Form<typeof entries.saveTemplate>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.saveTemplate>> => {
     if (holdsControl(subject)) throw new Refusal('badField', { field: 'subject' })
     if (html.length > templateLimits.htmlCharacters) throw new Refusal('tooLarge', { field: 'html' })
-    const template = { id: randomUUID(), name: askedName(name), subject }
+    const template = { id: id ?? randomUUID(), name: askedName(name), subject }
     const at = { now: clock.now(), most: templateLimits.templates }
-    const came = await templates.add(account.id, { ...template, html }, at)
+    const came =
+      id === undefined
+        ? await templates.add(account.id, { ...template, html }, at)
+        : await templates.change(account.id, { ...template, html })
+    if (came === false) throw new Refusal('notFound')
     if (came === 'full') throw new Refusal('templatesFull')
     if (came === 'nameTaken') throw new Refusal('templateNameTaken', { field: 'name' })
     return { template }

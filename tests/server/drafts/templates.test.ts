@@ -35,7 +35,12 @@ describe('a template', () => {
     const id = await idOf('Other')
     expect(await post('openTemplate', { id })).toMatchObject({ template: { id, subject: '', html: '<b>Dear</b>' } })
     expect(await post('renameTemplate', { id, name: 'Another' })).toMatchObject({ template: { name: 'Another' } })
+    const anew = { id, name: 'Newest', subject: 'S', html: '<i>Hello</i>' }
+    expect(await save(anew)).toMatchObject({ template: { id, name: 'Newest', subject: 'S' } })
+    expect(await post('openTemplate', { id })).toMatchObject({ template: anew })
+    expect(await save({ ...anew, name: '报价' })).toMatchObject({ code: 'templateNameTaken', field: 'name' })
     expect(await post('removeTemplate', { id })).toMatchObject({ code: '200' })
+    expect(await save(anew)).toMatchObject({ code: 'notFound' })
     expect(await listed(lin)).toMatchObject({ templates: [{ name: '报价' }] })
   })
 
@@ -60,8 +65,8 @@ describe('a template', () => {
   it("S21: another person's is not there", async () => {
     const id = await idOf('Mine')
     expect(await listed(wang)).toMatchObject({ templates: [] })
-    for (const call of ['openTemplate', 'renameTemplate', 'removeTemplate'])
-      expect(await post(call, { id, name: 'Taken over' }, wang)).toMatchObject({ code: 'notFound' })
+    for (const call of ['openTemplate', 'saveTemplate', 'renameTemplate', 'removeTemplate'])
+      expect(await post(call, { id, name: 'Taken over', html: 'x' }, wang)).toMatchObject({ code: 'notFound' })
     expect(await listed(lin)).toMatchObject({ templates: [{ name: 'Mine' }] })
   })
 })

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { templateLimits } from '../../compose/templateRules'
 import { endpoint } from '../../endpoint'
-import { text, withDefault } from '../../field'
+import { optional, text, withDefault } from '../../field'
 import { limits } from '../../limits'
 
 const template = v.object({ id: v.string(), name: v.string(), subject: v.string() })
@@ -26,17 +26,19 @@ export const openTemplate = endpoint({
   codes: ['notFound'],
 })
 
+/** Another one; with `id`, that one is written anew. */
 export const saveTemplate = endpoint({
   method: 'POST',
   path: 'webmail/template/saveTemplate.action',
   fields: {
+    id: optional(text(100)),
     name: name(),
     subject: withDefault(text(limits.subjectCharacters), ''),
     // A little more is read than is kept, so that what is too long is refused by that name.
     html: text(4 * templateLimits.htmlCharacters),
   },
   reply: oneTemplate,
-  codes: ['templateNameInvalid', 'templateNameTaken', 'templatesFull', 'tooLarge'],
+  codes: ['templateNameInvalid', 'templateNameTaken', 'templatesFull', 'tooLarge', 'notFound'],
   formBytes: limits.textFormBytes,
 })
 

@@ -72,7 +72,8 @@ type Asking = 'link' | 'table' | 'emoji'
 
 type Props = {
   editor: Squire | null
-  onPictures: (files: readonly File[]) => void
+  /** Undefined where the text has none. */
+  onPictures: ((files: readonly File[]) => void) | undefined
 }
 
 export function EditorToolbar({ editor, onPictures }: Props) {
@@ -94,7 +95,7 @@ export function EditorToolbar({ editor, onPictures }: Props) {
   }
 
   function tool(id: (typeof first | typeof later)[number]) {
-    if (id === 'picture') return <PictureTool key={id} editor={editor} onPictures={onPictures} />
+    if (id === 'picture') return onPictures && <PictureTool key={id} editor={editor} onPictures={onPictures} />
     const command = commands.find((one) => one.id === id)
     const tag = id === 'link' ? 'A' : (command?.tag ?? null)
     const isAsking = id === 'link' || id === 'table' || id === 'emoji'

@@ -14,8 +14,8 @@ type Props = {
   /** What it begins with. */
   html: string
   onChange: (html: string) => void
-  /** What may stand in the text of some files; called as they are chosen, pasted or dropped. */
-  takePictures: (files: readonly File[]) => readonly File[]
+  /** What may stand in the text of files that are chosen, pasted or dropped; without it, none. */
+  takePictures?: (files: readonly File[]) => readonly File[]
 }
 
 export function TextEditor({ id, label, html, onChange, takePictures }: Props) {
@@ -23,7 +23,7 @@ export function TextEditor({ id, label, html, onChange, takePictures }: Props) {
   const { editor, flush } = useEditor({ root, label, html, cidUrl: noPicture, version: 0, onChange })
 
   function take(files: readonly File[]) {
-    if (editor !== null) void insertPictures(editor, takePictures(files))
+    if (editor !== null && takePictures !== undefined) void insertPictures(editor, takePictures(files))
   }
 
   function handlePaste(event: ClipboardEvent) {
@@ -43,7 +43,7 @@ export function TextEditor({ id, label, html, onChange, takePictures }: Props) {
 
   return (
     <div className="compose-text">
-      <EditorToolbar editor={editor} onPictures={take} />
+      <EditorToolbar editor={editor} onPictures={takePictures && take} />
       <div className="compose-body">
         <div
           ref={root}

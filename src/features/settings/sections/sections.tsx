@@ -17,6 +17,7 @@ import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
 import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
 import SafetyOutlined from '@ant-design/icons/es/icons/SafetyOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
+import SnippetsOutlined from '@ant-design/icons/es/icons/SnippetsOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import type { ComponentType, ReactNode } from 'react'
@@ -38,6 +39,7 @@ import { LazyProtectionSection } from '../../protection'
 import { LazySenderListsSection } from '../../senderLists'
 import { LazySignaturesSection } from '../../signatures'
 import { LazySessionsSection } from '../../signIns'
+import { LazyTemplatesSection } from '../../templates'
 
 type Section = {
   readonly id: SectionId
@@ -67,6 +69,7 @@ export const sections: readonly Section[] = [
     icon: <EditOutlined />,
     Beside: lazyPiece(async () => (await import('./MailLinkOffer')).MailLinkOffer),
   },
+  { id: 'templates', icon: <SnippetsOutlined />, Beside: LazyTemplatesSection },
   {
     id: 'signature',
     icon: <HighlightOutlined />,

@@ -29,6 +29,18 @@ export function templateStoreConforms(name: string, make: MakeSubject<TemplateSt
       expect(await store.rename('lin', 'a', 'offers')).toEqual(told('a', 'offers'))
     })
 
+    it('are written anew, with a name that no other bears', async () => {
+      const { store } = subject.current()
+      await store.add('lin', named('a', 'Offers'), at(1))
+      await store.add('lin', named('b', 'Others'), at(2))
+      const anew = { id: 'a', name: 'OFFERS', subject: '', html: '<i>new</i>' }
+      expect(await store.change('lin', anew)).toBe(true)
+      expect(await store.change('lin', { ...anew, name: 'others' })).toBe('nameTaken')
+      expect(await store.change('lin', { ...anew, id: 'c', name: 'c' })).toBe(false)
+      expect(await store.find('lin', 'a')).toEqual(anew)
+      expect(await store.find('lin', 'b')).toEqual(named('b', 'Others'))
+    })
+
     it('are no more than there is room for', async () => {
       const { store } = subject.current()
       for (const id of ['a', 'b', 'c']) await store.add('lin', named(id), at(1))
@@ -43,6 +55,7 @@ export function templateStoreConforms(name: string, make: MakeSubject<TemplateSt
       expect(await store.add('chen', named('b', 'a'), at(1))).toBe('added')
       expect(await store.find('chen', 'a')).toBeNull()
       expect(await store.rename('chen', 'a', 'mine now')).toBeNull()
+      expect(await store.change('chen', named('a', 'mine now'))).toBe(false)
       expect(await store.remove('chen', 'a')).toBe(false)
       expect(await store.list('chen')).toHaveLength(1)
       expect(await store.list('lin')).toEqual([told('a')])

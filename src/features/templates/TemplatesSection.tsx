@@ -1,0 +1,148 @@
+/** Texts to begin messages with: listed, written anew, and removed until Undo. */
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { templateLimits } from '#contract/compose/templateRules'
+import type { Reply } from '#contract/endpoint'
+import * as calls from '#contract/endpoints/sending/templates'
+import { Answered } from '#src/components/antd/AntdPage'
+import { EmptyState } from '#src/components/state/EmptyState'
+import { inNameOrder } from '#src/lib/i18n/byName'
+import { ask, outcomeOf, say, useReply } from '#src/store/ask'
+import { noticeShown } from '#src/store/shell/notices'
+import { useAppDispatch } from '#src/store/typed'
+import { EditedTemplate, TemplateForm } from './TemplateForm'
+import './templates.css'
+
+type Listed = readonly calls.Template[]
+type Opened = Reply<typeof calls.openTemplate>['template']
+
+export function TemplatesSection() {
+  const answer = useReply(calls.templates, {})
+  return (
+    <Answered answer={answer}>
+      {({ templates }) => (
+        <Templates
+          list={templates}
+          onChanged={(list) => answer.replace({ templates: [...list] })}
+          onReload={answer.retry}
+        />
+      )}
+    </Answered>
+  )
+}
+
+type Props = { list: Listed; onChanged: (list: Listed) => void; onReload: () => void }
+
+function Templates({ list, onChanged, onReload }: Props) {
+  const { t } = useTranslation('templates')
+  const dispatch = useAppDispatch()
+  /** The one in the form; empty for another one. */
+  const [edited, setEdited] = useState<string | null>(null)
+  /** The one that is just going. */
+  const [removing, setRemoving] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<Opened | null>(null)
+
+  async function handleRemove({ id }: calls.Template) {
+    if (removing !== null) return
+    setRemoving(id)
+    // Undo saves it again as it was.
+    const opened = await dispatch(ask(calls.openTemplate, { id }))
+    const isGone = opened !== null && (await dispatch(ask(calls.removeTemplate, { id }))) !== null
+    setRemoving(null)
+    if (!isGone) return onReload()
+    onChanged(list.filter((one) => one.id !== id))
+    setRemoved(opened.template)
+  }
+
+  async function handleUndo({ name, subject, html }: Opened) {
+    const outcome = await dispatch(outcomeOf(calls.saveTemplate, { name, subject, html }))
+    // Another try may bring it back.
+    if (!outcome.ok) return dispatch(say(outcome))
+    setRemoved(null)
+    onChanged([...list, outcome.value.template])
+  }
+
+  function handleSaved(saved: calls.Template) {
+    setEdited(null)
+    onChanged([...list.filter(({ id }) => id !== saved.id), saved])
+    dispatch(noticeShown({ tone: 'success', message: 'templates:saved', params: { name: saved.name } }))
+  }
+
+  const form = { onSaved: handleSaved, onClose: () => setEdited(null) }
+  if (edited === '') return <TemplateForm template={null} {...form} />
+  if (edited !== null) return <EditedTemplate id={edited} {...form} />
+  return (
+    <>
+      <div className="templates-head">
+        <p>{t('count', { count: list.length, most: templateLimits.templates })}</p>
+        <Button
+          type="primary"
+          icon={<PlusOutlined aria-hidden />}
+          disabled={list.length >= templateLimits.templates}
+          onClick={() => setEdited('')}
+        >
+          {t('add')}
+        </Button>
+      </div>
+      {removed !== null && <Removed name={removed.name} onUndo={() => void handleUndo(removed)} />}
+      {list.length === 0 ? (
+        <EmptyState title={t('none')} hint={t('noneHint')} />
+      ) : (
+        <TemplateRows list={list} removing={removing} onEdit={setEdited} onRemove={(one) => void handleRemove(one)} />
+      )}
+    </>
+  )
+}
+
+/** Takes the focus, since the button that was pressed is gone. */
+function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const { t } = useTranslation(['templates', 'common'])
+  return (
+    <p className="templates-gone">
+      <span role="status">{t('removed', { name })}</span>
+      <Button type="link" autoFocus onClick={onUndo}>
+        {t('common:undo')}
+      </Button>
+    </p>
+  )
+}
+
+type RowsProps = {
+  list: Listed
+  removing: string | null
+  onEdit: (id: string) => void
+  onRemove: (template: calls.Template) => void
+}
+
+function TemplateRows({ list, removing, onEdit, onRemove }: RowsProps) {
+  const { t, i18n } = useTranslation('templates')
+  return (
+    <ul className="templates-rows" aria-label={t('list')}>
+      {inNameOrder(list, i18n.language).map((one) => (
+        <li key={one.id}>
+          <div>
+            <bdi className="templates-title">{one.name}</bdi>
+            {one.subject !== '' && one.subject !== one.name && <bdi className="templates-about">{one.subject}</bdi>}
+          </div>
+          <Button
+            type="text"
+            icon={<EditOutlined aria-hidden />}
+            aria-label={t('edit', { name: one.name })}
+            onClick={() => onEdit(one.id)}
+          />
+          <Button
+            type="text"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={t('remove', { name: one.name })}
+            loading={removing === one.id}
+            onClick={() => onRemove(one)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,89 @@
+/** Templates in the settings: made, written anew, removed and saved again by Undo. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+// Before any page asks for them: what is fetched on demand is slow to come the first time.
+import '#src/features/compose/editor/TextEditor'
+import '#src/features/templates/TemplatesSection'
+import { openServer } from '../../support/browser/renderApp'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { openedSection } from './settingsSetup'
+
+openServer()
+
+let gateway: TestGateway
+let session: Signed
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+  session = await makeCalls(gateway).signIn('lin@ep.test')
+})
+afterEach(() => gateway.close())
+
+const save = (name: string, html = '<p>您好</p>') =>
+  makeCalls(gateway).post('template/saveTemplate.action', { name, subject: '问候', html }, { session })
+async function stored() {
+  const lin = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no mailbox')
+  const list = await gateway.stores.templates.list(lin.id)
+  return Promise.all(list.map(({ id }) => gateway.stores.templates.find(lin.id, id)))
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+const editor = () => screen.findByRole('textbox', { name: '正文' })
+const list = async () => within(await screen.findByRole('list', { name: '您的模板' }))
+
+describe('templates in the settings', () => {
+  it('are made with what is wrong beside its field, without pictures, as text', async () => {
+    await save('报价')
+    const { user } = await openedSection(gateway, 'templates')
+    await user.click(await button('新建模板'))
+    expect(screen.queryByRole('button', { name: /图片/ })).toBeNull()
+    const name = await screen.findByLabelText('名称')
+    await user.type(name, ' 报价 ')
+    await user.click(await button('保存'))
+    await screen.findByText('请先写正文')
+    const box = await editor()
+    box.focus()
+    box.innerHTML = '<div>敬礼<img src="data:image/png;base64,AA=="></div>'
+    await user.click(await button('保存'))
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/已有同名的模板/))
+    expect(name).toHaveFocus()
+    await user.clear(name)
+    await user.paste('<b>落款</b>')
+    await user.click(await button('保存'))
+    await screen.findByText('已保存：<b>落款</b>')
+    expect((await list()).getByText('<b>落款</b>')).toBeInTheDocument()
+    expect(await stored()).toEqual([
+      expect.objectContaining({ name: '<b>落款</b>', subject: '', html: '<div>敬礼</div>' }),
+      expect.objectContaining({ name: '报价' }),
+    ])
+  })
+
+  it('are written anew, removed, and saved again by Undo', async () => {
+    await save('报价')
+    await save('周报', '<p>本周</p>')
+    const { user } = await openedSection(gateway, 'templates')
+    await user.click(await button('编辑 报价'))
+    await waitFor(async () => expect((await editor()).textContent).toBe('您好'))
+    const box = await editor()
+    box.focus()
+    box.innerHTML = '<div>您好，报价如下</div>'
+    const name = screen.getByLabelText('名称')
+    await user.clear(name)
+    await user.type(name, '新报价')
+    await user.click(await button('保存'))
+    await screen.findByText('已保存：新报价')
+    const [offer, weekly] = await stored()
+    expect([weekly?.name, offer?.name, offer?.html]).toEqual(['周报', '新报价', '<div>您好，报价如下</div>'])
+    await user.click(await button('删除 新报价'))
+    await screen.findByText('已删除：新报价')
+    expect((await list()).queryByText('新报价')).toBeNull()
+    expect(await stored()).toEqual([weekly])
+    const undo = await button('撤销')
+    expect(undo).toHaveFocus()
+    await user.click(undo)
+    expect(await (await list()).findByText('新报价')).toBeInTheDocument()
+    expect(await stored()).toEqual([{ ...offer, id: expect.any(String) }, weekly])
+    expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
+  })
+})
