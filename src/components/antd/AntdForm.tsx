@@ -25,9 +25,11 @@ const textOf = (t: TFunction, fault: FormFault) =>
 
 const Fault = createContext<FormFault | null>(null)
 
-/** The Enter that ends a word of an input method sends no form. */
+/** The Enter that ends a word of an input method sends no form, and is none to its fields. */
 function keepFromInputMethod(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && isOfInputMethod(event.nativeEvent)) event.preventDefault()
+  if (event.key !== 'Enter' || !isOfInputMethod(event.nativeEvent)) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 type AntdFormProps<Values> = Omit<FormProps<Values>, 'form'> & {

@@ -1,5 +1,5 @@
 /** The settings of the account: found, chosen, kept, undone, and taken back where the gateway refuses. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { settingNames, settings } from '#contract/settings'
 import { Refusal, StoreAway } from '#server/core/refusal'
@@ -104,6 +104,41 @@ describe('a setting', () => {
     )
     act(() => void window.dispatchEvent(new Event('focus')))
     await waitFor(() => expect(shownIn(field)).toBe('不自动标记'))
+  })
+})
+
+/** Of Safari, which ends a composition before the key that ends it, and of the others. */
+const composed = [
+  { key: 'Enter', keyCode: 229 },
+  { key: 'Enter', keyCode: 13, isComposing: true },
+]
+
+describe('the Enter that ends a word of an input method', () => {
+  it.each([
+    ['profile', '姓名', null],
+    ['signature', '标题', '新建签名'],
+    ['templates', '名称', '新建模板'],
+    ['password', '旧密码', null],
+  ])('sends no form of %s', async (section, field, add) => {
+    const { user } = await openedSection(gateway, section)
+    if (add !== null) await user.click(await screen.findByRole('button', { name: add }))
+    const input = await screen.findByLabelText(field)
+    const isStopped = (init: object) => {
+      const enter = createEvent.keyDown(input, init)
+      fireEvent(input, enter)
+      return enter.defaultPrevented
+    }
+    expect([...composed, { key: 'Enter', keyCode: 13 }].map(isStopped)).toEqual([true, true, false])
+  })
+
+  it('takes no address', async () => {
+    const { user } = await openedSection(gateway, 'remind')
+    const field = await settingField('从不提醒的发件人')
+    await user.type(field, 'anna@ep.test')
+    for (const enter of composed) fireEvent.keyDown(field, enter)
+    expect(field).toHaveValue('anna@ep.test')
+    await user.keyboard('{Enter}')
+    await waitFor(async () => expect(await kept()).toEqual({ mutedPeople: '["anna@ep.test"]' }))
   })
 })
 
