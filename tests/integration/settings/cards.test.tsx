@@ -14,7 +14,7 @@ import '#src/features/compose/signatures/SignatureDialog'
 import '#src/features/profile/ProfileSection'
 import '#src/features/reading/attachments/VCardFile'
 import '#src/features/signatures/SignaturePage'
-import { businessCard, type CardContent } from '#contract/contacts/businessCard'
+import { businessCard, type CardContent, cardLimits } from '#contract/contacts/businessCard'
 import { limits } from '#contract/limits'
 import type { AppStore } from '#src/store/typed'
 import { openServer, renderApp } from '../../support/browser/renderApp'
@@ -87,6 +87,23 @@ describe('the cards of an account', () => {
     expect(email).toHaveFocus()
     expect(shown.getByText('这一项填写不正确')).toBeInTheDocument()
     expect(await stored()).toEqual([])
+  })
+
+  it('have eight items at the most, and are five at the most', async () => {
+    const { save } = await signedIn()
+    for (const name of ['A', 'B', 'C', 'D']) await save(name)
+    const { user, shown } = await writing()
+    expect(shown.getByText(`最多 ${limits.cardFields} 项`)).toBeInTheDocument()
+    const values = () => shown.getAllByRole('textbox', { name: /^第 \d 项的内容$/ })
+    while (values().length < limits.cardFields) await user.click(shown.getByRole('button', { name: '添加一项' }))
+    expect(shown.queryByRole('button', { name: '添加一项' })).toBeNull()
+    await user.click(shown.getByRole('button', { name: '去掉第 8 项' }))
+    expect(values()).toHaveLength(limits.cardFields - 1)
+    expect(shown.getByRole('button', { name: '添加一项' })).toBeInTheDocument()
+    await user.type(shown.getByLabelText('姓名'), 'E')
+    await user.click(shown.getByRole('button', { name: '保存' }))
+    await screen.findByText(`已有 ${cardLimits.cards} 张名片，最多 ${cardLimits.cards} 张`)
+    expect(await button('新建名片')).toBeDisabled()
   })
 
   it('have a logo by its bytes, are saved, removed and brought back', async () => {
