@@ -1,6 +1,7 @@
 /** What the journeys do in more than one place, in either language. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import sharp from 'sharp'
 
 const { source } = axe
 type Axe = typeof axe
@@ -138,4 +139,30 @@ export async function expectSound(page: Page): Promise<void> {
   expect(await faultsOf(page), page.url()).toEqual([])
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(beyond, `pixels beyond the edge of ${page.url()}`).toBeLessThanOrEqual(0)
+}
+
+export const modes = ['light', 'dark'] as const
+
+/** Light or dark in this tab alone, as the top bar's menu shows it. */
+export async function showMode(page: Page, mode: (typeof modes)[number]): Promise<void> {
+  await page.evaluate((detail) => void window.dispatchEvent(new CustomEvent('ep-skin', { detail })), { mode })
+  await expect(page.locator('html')).toHaveCSS('color-scheme', mode)
+}
+
+/** Contrast of what is painted (WCAG 2.2 §1.4.3): no style tells what a filter does to colours. */
+export async function paintedContrast(text: Locator): Promise<number> {
+  const picture = await sharp(await text.screenshot())
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  const linear = (channel = 0) => (channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4)
+  let [lightest, darkest] = [0, 1]
+  for (let at = 0; at < picture.length; at += 3) {
+    const [red, green, blue] = picture.subarray(at, at + 3)
+    const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    lightest = Math.max(lightest, luminance)
+    darkest = Math.min(darkest, luminance)
+  }
+  return (lightest + 0.05) / (darkest + 0.05)
 }

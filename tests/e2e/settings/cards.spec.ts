@@ -1,6 +1,19 @@
 /** A business card is made, goes with a message, is read by its recipient and becomes a contact. */
 import { expect, testOverShared as test } from '../gateway'
-import { expectRows, expectSound, password, sendAtOnce, signIn, speak, type Tongue, words, write } from '../shell'
+import {
+  expectRows,
+  expectSound,
+  modes,
+  paintedContrast,
+  password,
+  sendAtOnce,
+  showMode,
+  signIn,
+  speak,
+  type Tongue,
+  words,
+  write,
+} from '../shell'
 
 const journeys = [
   {
@@ -74,6 +87,10 @@ for (const say of journeys) {
         const preview = form.frameLocator('iframe')
         await expect(preview.getByText('林晓 <b>')).toBeVisible()
         await expect(preview.getByRole('img', { name: 'vCard' })).toHaveJSProperty('complete', true)
+        for (const mode of modes) {
+          await showMode(page, mode)
+          expect(await paintedContrast(preview.getByText('易邮科技')), mode).toBeGreaterThan(4.5)
+        }
         await expectSound(page)
         await form.getByRole('button', { name: say.save }).click()
         await expect(page.getByRole('list').getByText('林晓 <b>')).toBeVisible()
@@ -100,7 +117,13 @@ for (const say of journeys) {
         await expect(received.getByRole('heading')).toHaveText('林晓 <b>')
         await received.getByRole('button', { name: say.keep }).click()
         await expect(received.getByRole('link', { name: say.open })).toBeVisible()
-        await expectSound(page)
+        for (const mode of modes) {
+          await showMode(page, mode)
+          for (const text of ['林晓 <b>', '易邮科技'])
+            expect(await paintedContrast(mail.getByText(text)), `${text} in the ${mode}`).toBeGreaterThan(4.5)
+          expect(await paintedContrast(received.getByRole('heading')), mode).toBeGreaterThan(4.5)
+          await expectSound(page)
+        }
       })
     })
   })
