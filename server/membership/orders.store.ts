@@ -74,7 +74,7 @@ export type OrderStore = {
     from: number,
     to: number,
   ) => Promise<{ readonly requests: readonly PaymentRequest[]; readonly payments: readonly BookedPayment[] }>
-  /** What owners of orders are still to be told; each is another's again after `leaseMs`, later with each try. */
+  /** What owners are still to be told; each is another's again after `leaseMs`, later each time. */
   readonly claimUntold: (now: number, leaseMs: number) => Promise<readonly Untold[]>
   readonly told: (untold: Untold) => Promise<void>
   readonly events: (number: string) => Promise<readonly string[]>

@@ -10,6 +10,7 @@ import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../kit/clock'
 import type { AttemptStore } from '../session/attempts/attempts.store'
+import { refuseClosedNumber } from '../session/attempts/wrongCodes'
 import type { CodeLife, PhoneBindings } from './phoneBindings.store'
 import type { SmsGateway } from './smsGateway.port'
 
@@ -59,18 +60,6 @@ export const makeSxyBindStatus =
     bound: (await phones.phoneOf(account.id)) !== null,
     canBind: sms.number !== null,
   })
-
-export const wrongCodesOf = (phone: string) => `wrong-codes-of:${phone}`
-
-/** Five wrong codes close a number for as long as a code lives: a fresh one begins no new count (TRUST S19). */
-export async function refuseClosedNumber(
-  { attempts, clock }: Pick<PhoneDeps, 'attempts' | 'clock'>,
-  phone: string,
-): Promise<void> {
-  const { phoneCodeMs, phoneCodeTries } = limits
-  if ((await attempts.count(wrongCodesOf(phone), clock.now(), phoneCodeMs)) >= phoneCodeTries)
-    throw new Refusal('tooManyTries', { payload: { retryAfter: phoneCodeMs / 1_000 } })
-}
 
 type AskPhoneDeps = Pick<PhoneDeps, 'phones' | 'sms' | 'attempts' | 'clock'>
 

@@ -4,7 +4,8 @@ import type * as entries from '../../src/contract/endpoints/session/phone'
 import { limits } from '../../src/contract/limits'
 import { Refusal } from '../core/refusal'
 import type { PasswordResets } from '../protection/passwordResets.store'
-import { codeLife, type PhoneDeps, wrongCodesOf } from './bindPhone'
+import { noteWrongCode } from '../session/attempts/wrongCodes'
+import { codeLife, type PhoneDeps } from './bindPhone'
 
 type Deps = Pick<PhoneDeps, 'attempts' | 'phones' | 'clock'> & {
   readonly passwordResets: Pick<PasswordResets, 'receive'>
@@ -19,8 +20,7 @@ export async function takeSms(
   const code = text.trim()
   if (!/^\d{1,10}$/.test(code)) return
   const now = clock.now()
-  if ((await phones.receive(phone, code, codeLife(now))) === 'wrong')
-    await attempts.note(wrongCodesOf(phone), now, limits.phoneCodeMs)
+  if ((await phones.receive(phone, code, codeLife(now))) === 'wrong') await noteWrongCode({ attempts, clock }, phone)
   await passwordResets.receive(phone, code, codeLife(clock.now()))
 }
 

@@ -50,7 +50,7 @@ export const makeImportRules =
     return makeListRules(deps)({}, caller)
   }
 
-/** Of rules there are `limits.rules` at most; more commands than are read hold no rules of a person. */
+/** There are `limits.rules` at most; more commands than are read hold no rules of a person. */
 const tooMany = (what: 'rules' | 'commands') => new Refusal('tooLarge', { payload: { what, limit: limits.rules } })
 
 /** Foreign commands that are told. */

@@ -112,7 +112,7 @@ export const settings = {
   paper: /* @__PURE__ */ choice('environment', ['white', 'skin'], 'white'),
   /** How many lines a row of a list has: one, two or three. */
   density: /* @__PURE__ */ choice('environment', ['compact', 'cozy', 'comfortable'], 'cozy'),
-  /** Where a message opens in a wide window: `right` of its list, or over it, as in a narrow one. */
+  /** Where a message opens in a wide window: `right` of its list, or over it. */
   readingPane: /* @__PURE__ */ choice('environment', ['right', 'off'], 'right'),
   /** Messages of a page of a list, one of `limits.pageSizes`; kept with the account, whose lists need it. */
   pageSize: /* @__PURE__ */ choice('environment', ['20', '50', '100', '200'], '50'),

@@ -6,7 +6,7 @@ export const isReportPart = (type: string): boolean =>
 
 type Choice = { readonly type: string; readonly disposition?: string | undefined }
 
-/** A choice for another program (AMP for Email, a watch), with its pictures or without: the other choices say the same. */
+/** A choice for another program (AMP, a watch), with its pictures: the others say the same. */
 export function isForeignChoice(parent: string, choice: Choice, within: readonly Choice[]): boolean {
   if (parent !== 'multipart/alternative' || choice.disposition === 'attachment') return false
   const [root] = within

@@ -194,7 +194,7 @@ async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
   const { copied, fault } = await copyAll(work, found, rows)
   const movedTo = new Map(there.map(({ mail }): [MailId, MailId] => [mail, mail]))
   for (const [target, ids] of fault === null ? byTarget(here) : []) {
-    // A folder that went meanwhile takes nothing, and what its owner has moved meanwhile lies where it was put.
+    // A folder that went meanwhile takes nothing; what its owner has moved stays where it is.
     const now = await placesOf(store, ids)
     const still = ids.filter((id) => now.get(id) === job.folder)
     for (const moved of (await store.move(still, target, 'rule')) ?? []) movedTo.set(moved.id, moved.newId)

@@ -1,4 +1,4 @@
-/** The counters of an organization's sends, one for each five minutes: a day is a sum of few rows. */
+/** Counters of an organization's sends, one for each five minutes: a day is a sum of few rows. */
 import { sql } from 'kysely'
 import type { Connection } from '../connection'
 

@@ -7,7 +7,7 @@ export const resetLimits = {
   livesMs: hour,
   /** Milliseconds before a new password counts where its owner has another way to say no. */
   waitMs: 24 * hour,
-  /** Resets in an hour for one address from one network, from all, and from one network; codes of one account. */
+  /** Resets in an hour: of one address from one network and from all; of one network; codes. */
   perAddress: 5,
   perAddressFromAll: 50,
   perNetwork: 20,

@@ -62,7 +62,7 @@ export function PayFrame({ title, actions, methods, children }: Props) {
   )
 }
 
-/** Where no provider is configured, each page says that no money moves; where none can be reached, what to do. */
+/** Where no provider is configured no money moves, and from WeChat's browser none can. */
 function TestMark({ methods }: { methods: readonly PayMethod[] | null }) {
   const { t } = useTranslation('membership')
   if (methods === null || methods.length === 0) return null

@@ -218,9 +218,7 @@ describe('rules run now', () => {
     }
     const { user } = await opened([into], { before })
     await user.click(await screen.findByRole('button', { name: /^撤\s?销$/ }))
-    expect(
-      await screen.findByText('该文件夹已被删除，邮件留在现在的位置', {}, { timeout: 10_000 }),
-    ).toBeVisible()
+    expect(await screen.findByText('该文件夹已被删除，邮件留在现在的位置', {}, { timeout: 10_000 })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^撤\s?销$/ })).toBeNull()
   })
 })

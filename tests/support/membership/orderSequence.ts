@@ -16,7 +16,7 @@ import { paperProvider } from './paperProvider'
 
 class Killed extends Error {}
 
-/** Dies before or after any call to the database; what it does then reaches the database no more until it starts again. */
+/** Dies before or after any call; what it does then reaches the database no more until it starts. */
 function mortal(orders: OrderStore, dies: () => boolean) {
   let isDead = false
   const live = () => {

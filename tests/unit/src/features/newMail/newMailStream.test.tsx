@@ -13,7 +13,14 @@ import { ServicesProvider } from '#src/store/servicesContext'
 import { signedIn, signedOut } from '#src/store/session/session'
 import { seededRandom } from '#tests/support/seededRandom'
 
-const lin = { username: 'lin@ep.test', displayName: '', photo: '', tier: 'soho', domainName: 'ep.test', dueTime: null } as const
+const lin = {
+  username: 'lin@ep.test',
+  displayName: '',
+  photo: '',
+  tier: 'soho',
+  domainName: 'ep.test',
+  dueTime: null,
+} as const
 
 let asked: string[]
 let opened: EventHandlers[]
