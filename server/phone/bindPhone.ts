@@ -10,8 +10,7 @@ import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../kit/clock'
 import type { AttemptStore } from '../session/attempts/attempts.store'
-import { refuseClosedNumber } from '../session/attempts/wrongCodes'
-import type { CodeLife, PhoneBindings } from './phoneBindings.store'
+import { type CodeLife, type PhoneBindings, refuseClosedNumber } from './phoneBindings.store'
 import type { SmsGateway } from './smsGateway.port'
 
 export type PhoneDeps = {

@@ -1,5 +1,9 @@
 /** Which phone a mailbox is bound to, and the code with which one that is to be bound proves itself by text message. */
+import { limits } from '../../src/contract/limits'
 import type { AccountId } from '../core/account'
+import { Refusal } from '../core/refusal'
+import type { Clock } from '../kit/clock'
+import type { AttemptStore } from '../session/attempts/attempts.store'
 
 export type PhoneCode = { readonly code: string; readonly askedAt: number }
 
@@ -46,4 +50,19 @@ export type PhoneBindings = {
   readonly dropCode: (account: AccountId) => Promise<void>
   /** Removes codes that were asked for before this instant. */
   readonly sweep: (before: number) => Promise<void>
+}
+
+type WrongCodes = { readonly attempts: AttemptStore; readonly clock: Clock }
+
+const { phoneCodeMs, phoneCodeTries } = limits
+const wrongCodesOf = (phone: string) => `wrong-codes-of:${phone}`
+
+export async function noteWrongCode({ attempts, clock }: WrongCodes, phone: string): Promise<void> {
+  await attempts.note(wrongCodesOf(phone), clock.now(), phoneCodeMs)
+}
+
+/** Five wrong codes close the number for as long as a code lives: a fresh one begins no new count. */
+export async function refuseClosedNumber({ attempts, clock }: WrongCodes, phone: string): Promise<void> {
+  if ((await attempts.count(wrongCodesOf(phone), clock.now(), phoneCodeMs)) >= phoneCodeTries)
+    throw new Refusal('tooManyTries', { payload: { retryAfter: phoneCodeMs / 1_000 } })
 }

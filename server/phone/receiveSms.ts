@@ -4,8 +4,8 @@ import type * as entries from '../../src/contract/endpoints/session/phone'
 import { limits } from '../../src/contract/limits'
 import { Refusal } from '../core/refusal'
 import type { PasswordResets } from '../protection/passwordResets.store'
-import { noteWrongCode } from '../session/attempts/wrongCodes'
 import { codeLife, type PhoneDeps } from './bindPhone'
+import { noteWrongCode } from './phoneBindings.store'
 
 type Deps = Pick<PhoneDeps, 'attempts' | 'phones' | 'clock'> & {
   readonly passwordResets: Pick<PasswordResets, 'receive'>

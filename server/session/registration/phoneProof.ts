@@ -10,10 +10,9 @@ import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import { clientNetwork } from '../../kit/network/networkAddress'
 import { hashToken } from '../../kit/token'
-import type { CodeLife, PhoneBindings } from '../../phone/phoneBindings.store'
+import { type CodeLife, type PhoneBindings, refuseClosedNumber } from '../../phone/phoneBindings.store'
 import type { SmsGateway } from '../../phone/smsGateway.port'
 import type { AttemptStore } from '../attempts/attempts.store'
-import { refuseClosedNumber } from '../attempts/wrongCodes'
 import { type RegistrationSite, refuseBeyond, refuseWhereClosed } from './refuseRegistration'
 
 export type PhoneProofDeps = {
