@@ -1,4 +1,4 @@
-/** `npm run test:all`: `npm test`, all other journeys, real servers and timing; the README says more. */
+/** `npm run test:all`: `npm test`, all other journeys, real servers, timing and Lighthouse; the README says more. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { build, install } from '../server/bin/prepare.mjs'
 import { installPackages, missingPackages } from './servers/lab/packages.mjs'
@@ -6,12 +6,12 @@ import { ensureBrowser } from './support/browser/browser.mjs'
 import { makeGate } from './support/gate/gate.mjs'
 import { gateJourneys, otherJourneys } from './support/gate/journeyChoice.mjs'
 
-const kinds = ['rules', 'screens', 'journeys', 'servers', 'timing']
+const kinds = ['rules', 'screens', 'journeys', 'servers', 'timing', 'lighthouse']
 const given = process.argv.slice(2)
 const only = given[0] === '--only' ? given[1] : undefined
 const filters = given.slice(only === undefined ? 0 : 2)
 if ((given.length > 0 && only === undefined) || (only !== undefined && !kinds.includes(only))) {
-  console.error('Usage: npm run test:all [-- --only rules|screens|journeys|servers|timing [WORD …]]')
+  console.error('Usage: npm run test:all [-- --only rules|screens|journeys|servers|timing|lighthouse [WORD …]]')
   process.exit(2)
 }
 const runs = (kind) => only === undefined || only === kind
@@ -84,6 +84,8 @@ if (!gate.isBroken()) {
     if (lab !== null) await overServers(lab.env)
   }
   await gate.secondChance()
+  // Last and alone: its points are of a quiet machine.
+  if (runs('lighthouse')) await gate.check('lighthouse', 'tsx', ['tests/bench/main.ts', 'lighthouse'])
 }
 await lab?.close()
 process.exitCode = gate.end()
