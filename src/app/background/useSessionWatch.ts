@@ -6,7 +6,7 @@ import { everyWhileVisible } from '../../lib/clock/everyWhileVisible'
 import { useRouteSpec } from '../../store/routes/useRouteSpec'
 import { useServices } from '../../store/servicesContext'
 import { selectLeadsTo, selectSessionStatus } from '../../store/session/session'
-import { checkSession, refreshUser } from '../../store/session/sessionThunks'
+import { checkSession, refreshUser, takeStoredUser } from '../../store/session/sessionThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { useOtherTabs } from './useOtherTabs'
 
@@ -50,6 +50,16 @@ export function useSessionWatch(): void {
       document.removeEventListener('keydown', notice)
     }
   }, [dispatch, now, status, minuteCheckOff])
+
+  useEffect(() => {
+    if (status !== 'signedIn') return
+    // Another tab has asked anew: a membership that was paid there counts here as well.
+    const take = ({ key }: StorageEvent) => {
+      if (key === 'ep_domain') dispatch(takeStoredUser())
+    }
+    window.addEventListener('storage', take)
+    return () => window.removeEventListener('storage', take)
+  }, [dispatch, status])
 
   useEffect(() => {
     if (status !== 'lost') return

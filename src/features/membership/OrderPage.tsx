@@ -47,7 +47,6 @@ function OrderCard({ reply: { order, methods, payee }, onChanged }: CardProps) {
   const { t, i18n } = useTranslation('membership')
   const dispatch = useAppDispatch()
   const offered = useOffered(methods)
-  const wayBack = useWayBack()
   const { number, state, expiresAt } = order
 
   async function handleCancel() {
@@ -87,16 +86,30 @@ function OrderCard({ reply: { order, methods, payee }, onChanged }: CardProps) {
             <Button onClick={() => void handleCancel()}>{t('cancelOrder')}</Button>
           </div>
         ) : (
-          <div className="antd-form-actions">
-            {wayBack !== null && (
-              <Link className="ep-button ep-button-primary" to={wayBack}>
-                {t('wayBack')}
-              </Link>
-            )}
-            {state === 'paid' && <Link to={pathTo('orderReceipt', {}, { number })}>{t('receipt')}</Link>}
-          </div>
+          <AfterOrder order={order} />
         )}
       </section>
     </div>
+  )
+}
+
+/** What became of an order that cannot be paid any more, and where to go on. */
+function AfterOrder({ order: { number, state, refund } }: { order: Order }) {
+  const { t } = useTranslation('membership')
+  const wayBack = useWayBack()
+  return (
+    <>
+      {state !== 'paid' && (
+        <p role="status">{t(refund === 'none' ? 'orderIsClosed' : `refund.${refund}`, { number })}</p>
+      )}
+      <div className="antd-form-actions">
+        {wayBack !== null && (
+          <Link className="ep-button ep-button-primary" to={wayBack}>
+            {t('wayBack')}
+          </Link>
+        )}
+        {state === 'paid' && <Link to={pathTo('orderReceipt', {}, { number })}>{t('receipt')}</Link>}
+      </div>
+    </>
   )
 }

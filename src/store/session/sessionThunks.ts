@@ -8,6 +8,7 @@ import {
   foundAnonymous,
   type SessionUser,
   selectSessionStatus,
+  selectUser,
   selectUsername,
   sessionLost,
   signedIn,
@@ -34,6 +35,15 @@ export function resumeSession(): AppThunk<void> {
     const size = v.safeParse(storedPageSize, extra.stored.get('pageSize'))
     if (size.success) dispatch(pageSizeChosen(size.output))
     dispatch(user === null ? foundAnonymous() : signedIn(user))
+  }
+}
+
+/** What another tab has kept of this user since; nothing where it is the same, or another's. */
+export function takeStoredUser(): AppThunk {
+  return (dispatch, getState, { stored }) => {
+    const [kept, shown] = [readStoredUser(stored), selectUser(getState())]
+    if (kept?.username !== shown?.username || JSON.stringify(kept) === JSON.stringify(shown)) return
+    if (kept !== null) dispatch(signedIn(kept))
   }
 }
 

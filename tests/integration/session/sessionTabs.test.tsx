@@ -64,6 +64,22 @@ describe('in several tabs', () => {
     other.close()
   })
 
+  it('shows what another tab was told of the membership, and nothing of another person', async () => {
+    const app = await desk()
+    await screen.findByText('没有未读邮件')
+    const keep = (name: string, value: unknown) => {
+      window.localStorage.setItem(`ep_${name}`, JSON.stringify({ value, expires: null }))
+      fireEvent(window, new StorageEvent('storage', { key: `ep_${name}` }))
+    }
+    const user = () => app.store.getState().session.user
+    keep('userMailType', 'star')
+    keep('domain', { domainName: 'ep.test', dueTime: 1_900_000_000_000 })
+    await waitFor(() => expect(user()).toMatchObject({ tier: 'star', dueTime: 1_900_000_000_000 }))
+    keep('userInfo', { username: 'wang@ep.test', displayName: '', photo: '' })
+    keep('domain', { domainName: 'ep.test', dueTime: null })
+    expect(user()).toMatchObject({ username: 'lin@ep.test', dueTime: 1_900_000_000_000 })
+  })
+
   it('is given up in all, and only once the browser has forgotten it', async () => {
     const other = otherTab()
     const app = await desk()

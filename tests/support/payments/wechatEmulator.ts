@@ -214,10 +214,10 @@ export async function startWechatEmulator(clock: { readonly now: () => number })
       signer = { serial: publicKey.id, key: platform.privateKey }
       refundStatus = 'SUCCESS'
     },
-    /** The payer pays what is asked, or another sum; false where nothing can be paid. */
-    pay: (number: string, fen?: number): boolean => {
+    /** The payer pays what is asked, or another sum; false where nothing can be paid. `late`: it was on its way when the trade was closed. */
+    pay: (number: string, fen?: number, late = false): boolean => {
       const trade = trades.get(number)
-      if (trade?.state !== 'NOTPAY') return false
+      if (trade?.state !== 'NOTPAY' && !(late && trade?.state === 'CLOSED')) return false
       trade.state = 'SUCCESS'
       trade.paid = { transaction: `42000${number}`, at: Math.floor(clock.now() / 1_000) * 1_000, fen: fen ?? trade.fen }
       return true
