@@ -79,6 +79,7 @@ for (const say of journeys) {
         await form.getByLabel(say.company).fill('易邮科技')
         await form.getByLabel(say.email).fill(say.account)
         const choose = form.locator('input[type=file]')
+        await expect(choose).toBeHidden()
         await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
         await expect(form.getByText(say.refused)).toBeVisible()
         await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
