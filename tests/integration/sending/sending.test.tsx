@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sendNow, takeBackSend } from '#contract/endpoints/sending/planned'
+import type { Settings } from '#contract/settings'
 import '#src/features/sending/result/SuccessPage'
 import '#src/features/sending/schedule/ScheduleDialog'
 import { mock } from '../../support/browser/overMsw'
@@ -22,8 +23,9 @@ const waiting = async (folder: 'outbox' | 'scheduled') => {
   return (await gateway.stores.mailStores.of(owner).page({ folder, ...query }))?.list ?? []
 }
 
-async function written(to: string) {
+async function written(to: string, chosen: Partial<Settings> = {}) {
   gateway = await makeTestGateway()
+  await gateway.stores.settings.change((await gateway.account('lin@ep.test')).id, chosen)
   await gateway.account('wang@ep.test')
   await gateway.account('bea@ep.test')
   const app = await renderApp('/writeMail', { as: 'lin', gateway })
@@ -91,6 +93,17 @@ describe('a mail for later', () => {
       { subject: '合同', scheduledAt: gateway.clock.now() + 60 * minute },
     ])
     expect(screen.queryByRole('button', { name: '撤销' })).not.toBeInTheDocument()
+  })
+
+  it('takes the time at which work begins, by the days, hours and zone of the person', async () => {
+    const work = { workDays: '3', workHours: '07:15-16:00', zone: 'Asia/Tokyo' }
+    const { user } = await written('wang@ep.test', work)
+    await user.click(await sendOption(user, 'button', '定时发送'))
+    const dialog = within(await screen.findByRole('dialog', { name: '定时发送' }))
+    await user.click(dialog.getByRole('button', { name: /^工作时间开始时/ }))
+    await user.click(press('定时发送'))
+    await screen.findByRole('heading', { name: /^邮件将于 .* 发送$/ })
+    expect(await waiting('scheduled')).toMatchObject([{ scheduledAt: Date.parse('2026-11-24T22:15:00Z') }])
   })
 
   it('names what is wrong with a time beside it, at the dialog and when it has passed meanwhile', async () => {
