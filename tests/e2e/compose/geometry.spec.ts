@@ -28,9 +28,29 @@ function measured(page: Page) {
   })
 }
 
-for (const { language, name, all, open, more } of [
-  { language: 'zh-CN', name: 'zh', all: '回复全部', open: '文字格式', more: /^还有 \d+ 位$/ },
-  { language: 'en-US', name: 'en', all: 'Reply all', open: 'Text formatting', more: /^and \d+ more$/ },
+/** Buttons of the composer that are too small for a finger, each with its size. */
+function smallTargets(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.compose-docked, .compose-page')]
+      .flatMap((composer) => [...composer.querySelectorAll('button, a[href], [role="button"]')])
+      .filter((target) => target.checkVisibility())
+      .flatMap((target) => {
+        const { width, height } = target.getBoundingClientRect()
+        const name = target.getAttribute('aria-label') ?? target.textContent
+        return width < 44 || height < 44 ? [`${name} ${target.className} ${width} × ${height}`] : []
+      }),
+  )
+}
+
+for (const { language, name, all, open, more, grow, shrink } of [
+  {
+    ...{ language: 'zh-CN', name: 'zh', all: '回复全部', open: '文字格式', more: /^还有 \d+ 位$/ },
+    ...{ grow: '全屏', shrink: '退出全屏' },
+  },
+  {
+    ...{ language: 'en-US', name: 'en', all: 'Reply all', open: 'Text formatting', more: /^and \d+ more$/ },
+    ...{ grow: 'Full screen', shrink: 'Leave full screen' },
+  },
 ] as const satisfies readonly { language: Tongue; [key: string]: unknown }[]) {
   const say = words[language]
   const tags = (width: number) => (language === 'zh-CN' && width === 1440 ? {} : { tag: '@all' })
@@ -96,6 +116,23 @@ for (const { language, name, all, open, more } of [
           expect(row).toBeLessThanOrEqual(44)
           expect(beyond).toBeLessThanOrEqual(0)
           await expectSound(page)
+
+          if (width === 390)
+            await test.step('what a finger presses is 44 pixels in each direction', async () => {
+              expect(await smallTargets(page)).toEqual([])
+            })
+
+          if (width === 1440)
+            await test.step('full screen covers the window, and a scrim what is behind it', async () => {
+              await page.getByRole('button', { name: grow, exact: true }).press('Enter')
+              const { top, bottom } = (await measured(page)).frame
+              expect(top).toBeLessThanOrEqual(24)
+              expect(bottom).toBeGreaterThanOrEqual(height - 24)
+              expect(await page.evaluate(() => document.elementFromPoint(2, 2)?.className)).toContain('compose-dock')
+              await expectSound(page)
+              await page.getByRole('button', { name: shrink, exact: true }).press('Enter')
+              await body.focus()
+            })
 
           await test.step('the line of recipients opens with Enter, within its own block', async () => {
             await page.getByRole('button', { name: more }).press('Enter')
