@@ -1,11 +1,14 @@
 /** Folders over Dovecot as two gateways change them in turn, and the rules that file into them over ManageSieve. */
+import nodemailer from 'nodemailer'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyRuleSet } from '../../server/core/rules/rules'
 import { makeSieveRuleStores } from '../../server/rules/sieve/ruleStores'
 import { addFolder, folderUses, removeFolder, renameFolder } from '../../src/contract/endpoints/mail/folders'
 import { folderInfo, queryFolder } from '../../src/contract/endpoints/mail/mail'
+import { saveRule, rules as shownRules } from '../../src/contract/endpoints/mail/rules'
 import type { Outcome } from '../../src/lib/http/outcome'
 import { addLabUser, labEnv } from './lab/env'
+import { someDraft } from '../server/conformance/rules/ruleEdits'
 import { fill, subjectsIn } from './mailbox'
 import { openProduct, type Product } from './product'
 import { accountOf } from './sievePlace'
@@ -62,5 +65,32 @@ describe('a folder of two gateways', () => {
       { isEnabled: false, actions: [{ kind: 'file', folder: id }] },
     ])
     expect(await subjectsIn(lin, 'Trash')).toEqual(['one'])
+  })
+
+  it('three levels deep takes what comes, by its new path once a folder above has another name', async () => {
+    product = await openProduct()
+    const lin = await addLabUser('lin')
+    const call = await product.signIn(lin)
+    const arrives = async (subject: string, path: string) => {
+      const post = nodemailer.createTransport({ host: '127.0.0.1', port: labEnv().mxPort })
+      await post.sendMail({ from: 'shop@far.example', to: lin.address, subject, text: 'x' })
+      await expect.poll(() => subjectsIn(lin, path)).toContain(subject)
+    }
+    const ids: string[] = []
+    for (const name of ['Work', 'Bills', '2026']) {
+      const parent = ids.at(-1)
+      ids.push(done(await call(addFolder, { name, ...(parent !== undefined && { parent }) })).folder.id)
+    }
+    const [top = '', , deep = ''] = ids
+    done(await call(saveRule, { rule: someDraft('bill', { actions: [{ kind: 'file', folder: deep }] }) }))
+    await arrives('bill 1', 'Work/Bills/2026')
+
+    const { renamed } = done(await call(renameFolder, { folder: top, name: '项目' }))
+    await arrives('bill 2', '项目/Bills/2026')
+
+    done(await call(removeFolder, { folder: renamed[0]?.newId ?? '', target: 'deleted' }))
+    expect(done(await call(shownRules, {})).rules).toMatchObject([{ isEnabled: false, isFolderGone: true }])
+    await arrives('bill 3', 'INBOX')
+    expect(await subjectsIn(lin, 'Trash')).toEqual(['bill 1', 'bill 2'])
   })
 })

@@ -48,10 +48,10 @@ export async function folderPage(
   )
 }
 
-/** The sequence numbers of a page, or null beyond the end. */
+/** The sequence numbers of a page; null beyond the end, and where the counts alone are asked for. */
 export function rangeOf(exists: number, { page, pageSize, order }: FolderQuery): string | null {
   const skipped = (page - 1) * pageSize
-  if (skipped >= exists) return null
+  if (pageSize === 0 || skipped >= exists) return null
   const least = order === 'desc' ? Math.max(1, exists - skipped - pageSize + 1) : skipped + 1
   const greatest = order === 'desc' ? exists - skipped : Math.min(exists, skipped + pageSize)
   return `${least}:${greatest}`
