@@ -39,7 +39,7 @@ const refused: Readonly<Record<string, RegExp>> = {
     [
       String.raw`\b[Mm]ails\b`,
       String.raw`(?:\b(?:an?|the|this|that|each|every|another|one|no)|\}\}) (?:new |unread )?mail\b(?! ${programs}s?\b)`,
-      String.raw`^(?:read|print|shared?) mail$`,
+      '^(?:read|print|shared?) mail$',
       String.raw`\b(?:e-mail|for ever|for good|spam|trash|compose|refresh)\b`,
     ].join('|'),
     'i',
