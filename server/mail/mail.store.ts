@@ -31,7 +31,12 @@ export type MailPage = {
   readonly goesOn?: boolean
 }
 
-export type TextQuery = MailSearch & { readonly page: number; readonly pageSize: number }
+export type TextQuery = MailSearch & {
+  readonly page: number
+  readonly pageSize: number
+  /** Finds beyond so many need not be counted. */
+  readonly countMost?: number
+}
 
 export type Moved = { readonly id: MailId; readonly newId: MailId; readonly from: FolderId }
 

@@ -27,7 +27,8 @@ export const makeTryRule =
     await checkRuleDraft(deps, rule, account)
     const store = deps.mailStores.of(account)
     const search = { keyword: '', location: 'all', folder: null, criteria: criteriaOf(rule, deps.clock.now()) } as const
-    const found = await store.search({ ...search, page, pageSize: limits.ruleTrialSlice })
+    const pageSize = limits.ruleTrialSlice
+    const found = await store.search({ ...search, page, pageSize, countMost: pageSize * limits.ruleTrialPages + 1 })
     // What is still found may stand between these: the same slice is asked for again.
     const isGrowing = found?.goesOn === true
     const slice = (found?.list ?? []).filter(({ folder }) => !written.includes(folder))

@@ -18,11 +18,12 @@ type Sql = RawBuilder<unknown>
 export async function searchMails(db: Database, mailbox: MailboxNumber, query: TextQuery): Promise<MailPage | null> {
   const within = await placeOf(db, mailbox, query.folder)
   if (within === null) return null
-  const finds = findsOf(mailbox, query, within)
-  if (finds === null) return { list: [], total: 0, unread: null }
   const offset = (query.page - 1) * query.pageSize
+  const counting = Math.min(query.countMost ?? findsMost, findsMost)
+  const [all, finds] = [counting, offset + query.pageSize].map((most) => findsOf(mailbox, query, within, most))
+  if (all == null || finds == null) return { list: [], total: 0, unread: null }
   const counted = await sql<{ total: number }>`
-    select count(*) as total from (${finds} limit ${findsMost})`.execute(db)
+    select count(*) as total from (${all} limit ${counting})`.execute(db)
   const total = counted.rows[0]?.total ?? 0
   if (offset >= total) return { list: [], total, unread: null }
   const most = Math.min(query.pageSize, total - offset)
@@ -40,7 +41,7 @@ export async function findAll(
 ): Promise<readonly MailId[] | null> {
   const within = await placeOf(db, mailbox, search.folder)
   if (within === null) return null
-  const finds = findsOf(mailbox, search, within)
+  const finds = findsOf(mailbox, search, within, findsMost)
   if (finds === null) return []
   const { rows } = await sql<{ id: string }>`
     select m.id as id from (${finds} order by seq desc limit ${findsMost}) as f
@@ -49,18 +50,29 @@ export async function findAll(
 }
 
 /** Null when a text that is asked for holds nothing that can be searched, so that nothing can fit. */
-function findsOf(mailbox: MailboxNumber, query: MailSearch, within: readonly Sql[]): Sql | null {
+function findsOf(mailbox: MailboxNumber, query: MailSearch, within: readonly Sql[], most: number): Sql | null {
   const typed: readonly SearchedText[] = query.keyword === '' && query.criteria !== undefined ? [] : [query]
   const texts = [...typed, ...(query.criteria?.texts ?? [])]
   const terms = texts.map(({ keyword, location }) => textMatch(keyword, location, markOf(mailbox)))
   if (terms.includes(null)) return null
   const conditions = [...within, ...(query.criteria === undefined ? [] : conditionsOf(query.criteria))]
   if (terms.length === 0)
-    return sql`select m.seq as seq from mails as m where ${joined([sql`m.mailbox = ${mailbox}`, ...conditions])}`
+    return query.folder === null || query.folder === 'anywhere'
+      ? newestOf(mailbox, conditions, most)
+      : sql`select m.seq as seq from mails as m where ${joined([sql`m.mailbox = ${mailbox}`, ...conditions])}`
   const match = sql`t.mail_text match ${terms.map((term) => `(${term})`).join(' AND ')}`
   // The words decide what is read; without conditions on the rows themselves they are not read at all.
   const rows = conditions.length === 0 ? sql`` : sql`cross join mails as m on m.seq = t.rowid`
   return sql`select t.rowid as seq from mail_text as t ${rows} where ${joined([match, ...conditions])}`
+}
+
+/** Of each folder as many as are wanted, by its index in order of arrival: all of a mailbox would be read and sorted. */
+function newestOf(mailbox: MailboxNumber, conditions: readonly Sql[], most: number): Sql {
+  return sql`
+    select s.seq as seq from mail_folders as f join mails as s on s.seq in (
+      select m.seq from mails as m where ${joined([sql`m.folder = f.folder`, ...conditions])}
+      order by m.seq desc limit ${most})
+    where f.mailbox = ${mailbox}`
 }
 
 function joined(conditions: readonly Sql[]): Sql {
