@@ -44,7 +44,7 @@ export type Filling = {
   readonly mails: number
   /** When the first of them came, in epoch milliseconds; the others follow by the minute. */
   readonly since?: number | undefined
-  /** So many are written; rows beyond them are copies of these that no index of words knows, which is quick. */
+  /** So many are written; the rest are copies of their rows, in no index of words. */
   readonly written?: number | undefined
 }
 
@@ -92,7 +92,7 @@ const copied = sql.raw(
   'mailbox, folder, spool, sent_at, size, seen, flagged, answered, forwarded, has_attachment, urgent, from_name, from_address, recipients, subject, preview, sort_from, sort_subject',
 )
 
-/** Puts the first `count` rows once more after all that there are, each in a conversation of its own. */
+/** Puts the first `count` rows once more behind the others, each in a conversation of its own. */
 async function copyRows(db: Database, after: number, count: number): Promise<void> {
   await sql`
     insert into mails (seq, id, received_at, message_id, thread_id, ${copied})

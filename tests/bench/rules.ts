@@ -1,4 +1,4 @@
-/** Rules run over a full mailbox, cancelled and taken back, and a dry run, beside others who ask the gateway all the while. */
+/** Rules run over a full mailbox, cancelled and taken back, and a dry run, beside others who ask. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-/** Sets of rules whose texts try to be more than texts: written as Sieve, read back, and given to Pigeonhole's compiler. */
+/** Sets of rules with hostile texts: written as Sieve, read back, and given to Pigeonhole's compiler. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -48,7 +48,7 @@ export async function folderPage(
   )
 }
 
-/** The sequence numbers of a page; null beyond the end, and where the counts alone are asked for. */
+/** The sequence numbers of a page; null beyond the end, and of a page of no messages. */
 export function rangeOf(exists: number, { page, pageSize, order }: FolderQuery): string | null {
   const skipped = (page - 1) * pageSize
   if (pageSize === 0 || skipped >= exists) return null

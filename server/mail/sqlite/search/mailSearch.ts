@@ -66,7 +66,7 @@ function findsOf(mailbox: MailboxNumber, query: MailSearch, within: readonly Sql
   return sql`select t.rowid as seq from mail_text as t ${rows} where ${joined([match, ...conditions])}`
 }
 
-/** Of each folder as many as are wanted, by its index in order of arrival: all of a mailbox would be read and sorted. */
+/** Of each folder as many as are wanted, by its index: a whole mailbox would be read and sorted. */
 function newestOf(mailbox: MailboxNumber, conditions: readonly Sql[], most: number): Sql {
   return sql`
     select s.seq as seq from mail_folders as f join mails as s on s.seq in (
