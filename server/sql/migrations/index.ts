@@ -76,6 +76,7 @@ import { migration as step0099scannerLessons } from './0099scannerLessons'
 import { migration as step0100organizationSends } from './0100organizationSends'
 import { migration as step0101endings } from './0101endings'
 import { migration as step0102profilePhotos } from './0102profilePhotos'
+import { migration as step0104ruleRunIndexes } from './0104ruleRunIndexes'
 import { migration as step0106orderTelling } from './0106orderTelling'
 import type { Migration } from './migration'
 
@@ -157,5 +158,6 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0100organizationSends', ...step0100organizationSends },
   { name: '0101endings', ...step0101endings },
   { name: '0102profilePhotos', ...step0102profilePhotos },
+  { name: '0104ruleRunIndexes', ...step0104ruleRunIndexes },
   { name: '0106orderTelling', ...step0106orderTelling },
 ]
