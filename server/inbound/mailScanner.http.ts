@@ -86,7 +86,7 @@ function makeScan({ url, ...it }: RspamdOptions, deadline: (ms: number) => Abort
   return async (message, envelope) => {
     const attempt = breaker.begin()
     if (attempt === null) return 'unscanned'
-    let outcome: Outcome = 'unknown'
+    let outcome: Outcome = 'tooLarge'
     let isConnected = false
     const signal = deadline(scanMs)
     const onConnected = () => {
@@ -103,8 +103,9 @@ function makeScan({ url, ...it }: RspamdOptions, deadline: (ms: number) => Abort
       outcome = 'answered'
       return verdict
     } catch {
-      const saysNothing = isConnected && (signal.aborted ? await answersPing() : message.size > largeBytes)
-      outcome = saysNothing ? 'unknown' : 'failed'
+      if (!isConnected) outcome = 'failed'
+      else if (signal.aborted) outcome = (await answersPing()) ? 'silent' : 'failed'
+      else outcome = message.size > largeBytes ? 'tooLarge' : 'failed'
       return 'unscanned'
     } finally {
       attempt(outcome)
@@ -133,7 +134,8 @@ function lessonResult(lesson: Lesson, { status, text }: Answer): 'learnt' | 'ref
   return status === 200 && success === true ? 'learnt' : 'refused'
 }
 
-type Outcome = 'answered' | 'failed' | 'unknown'
+/** `silent`: it is there and took too long. `tooLarge`: it broke off, which says nothing. */
+type Outcome = 'answered' | 'failed' | 'silent' | 'tooLarge'
 
 /** After failures in a row nobody waits; one message at a time finds out whether it is back. */
 function makeBreaker(clock: Clock, onAway: (isAway: boolean) => void) {
@@ -151,9 +153,10 @@ function makeBreaker(clock: Clock, onAway: (isAway: boolean) => void) {
       if (isOpen) isTrying = true
       return (outcome) => {
         if (isOpen) isTrying = false
-        silences = outcome === 'unknown' ? silences + 1 : 0
+        if (outcome === 'tooLarge') return
+        silences = outcome === 'silent' ? silences + 1 : 0
         const isSilent = silences >= mostSilences || (isOpen && silences > 0)
-        if (outcome === 'unknown' && !isSilent) return
+        if (outcome === 'silent' && !isSilent) return
         const wasOpen = failures >= mostFailures
         failures = outcome === 'answered' ? 0 : isSilent ? mostFailures : failures + 1
         if (outcome !== 'answered') restedAt = clock.now()

@@ -6,7 +6,7 @@ import { strippedText } from '../kit/message/strippedText'
 import type { MimeReader, MimeSource } from '../mail/mimeReader.port'
 import { writeBody } from './build/writtenBody'
 import { withoutResultsOf } from './header/arrivingHeader'
-import { readFields } from './header/headerFields'
+import { readFields, withoutCutSender } from './header/headerFields'
 import { previewOf } from './read/bodies'
 import { recordOf } from './read/mailRecord'
 import { openPart } from './read/partStream'
@@ -101,8 +101,9 @@ async function headOf(source: MimeSource): Promise<string> {
 
 /** What a bounded look at the header gives when the whole could not be read. */
 function unreadable(head: string, trustedAuthServIds: readonly string[]): ParsedMail {
-  const end = /\r?\n\r?\n/.exec(head)?.index ?? head.length
-  const envelope = readEnvelope(readFields(head.slice(0, end)), null, trustedAuthServIds)
+  const end = /\r?\n\r?\n/.exec(head)?.index
+  const fields = withoutCutSender(readFields(head.slice(0, end)), end === undefined)
+  const envelope = readEnvelope(fields, null, trustedAuthServIds)
   return { ...envelope, html: null, text: null, preview: '', attachments: [], readable: false, truncated: true }
 }
 

@@ -25,6 +25,13 @@ import { plainTextToHtml } from '#src/lib/html/plainText'
 import { message, read } from '../unit/server/mime/reading'
 import { growth, inProportion } from './growth'
 
+const addressLists: readonly [string, (size: number) => string][] = [
+  ['signs within a name', (size) => `x${'，'.repeat(size)}x <a@b.cn>`],
+  ['signs behind brackets with nothing in them', (size) => `<${' '.repeat(size)}>${'，'.repeat(size)} a@b.cn`],
+  ['colons before one comma', (size) => `${'a:'.repeat(size)}, <a@b.cn>`],
+  ['quoted addresses behind a long name', (size) => `${'x'.repeat(size)}${'"a"@x '.repeat(size)}<a@b.cn>`],
+]
+
 type Case = readonly [subject: string, work: (size: number) => unknown, size: number]
 
 /** One case a mark: the work takes a text of that mark over and over. */
@@ -66,6 +73,13 @@ describe('a message that arrives', () => {
       'S30: reading an address of a megabyte',
       (text) => readAddresses(text, null, 1),
       megabyte / 8,
+    ),
+    ...addressLists.map(
+      ([name, value]): Case => [
+        `S30: reading an address list with many ${name}`,
+        (size) => readAddresses(Buffer.from(value(size)).toString('latin1'), null, 10),
+        20_000,
+      ],
     ),
     ['S30: reading the continuation lines of a header', (size) => readFields(' a\n'.repeat(size / 3)), megabyte / 8],
     ...['(', '"', '\\', ';', 'a-', 'a.', '=', '((', '(")', 'a=b '].map(

@@ -10,8 +10,11 @@ import { domainOf } from '../../core/emailAddress'
 import { rewritten } from '../../kit/message/headerGate'
 import { readFields } from '../../mime/header/headerFields'
 import { shownSender } from '../../mime/header/shownSender'
+import { mimeLimits } from '../../mime/mimeLimits'
 import type { ArrivingMessage, CheckResult, SenderVerdicts } from '../senderChecks.port'
 
+/** Bytes of the fields that are written above a message on its way in. */
+const ownFieldBytes = 16 * 1024
 /** Signatures that are looked at, the newest first. */
 const mostSignatures = 5
 
@@ -25,9 +28,11 @@ export async function checkedMessage(
   // mailauth takes what `resolve` of node:dns answers, which is more than its type says.
   const resolver: DNSResolver = async (name, type) => (await answers(name, type)) as string[]
   let fromFields = 0
+  let isReadWhole = true
   let shown = ''
   const message = rewritten(withCrLf(createReadStream(path)), (header) => {
     const text = header.toString('latin1')
+    isReadWhole = header.length + ownFieldBytes <= mimeLimits.headerBytes
     shown = shownSender(readFields(text), null).sender.address
     const fields = text.split(/\r\n(?![ \t])/)
     fromFields = fields.filter((field) => /^from[ \t]*:/i.test(field)).length
@@ -42,13 +47,13 @@ export async function checkedMessage(
     const isChanged = result === 'neutral' && comment === 'body hash did not verify'
     return { result: isChanged ? 'fail' : result, domain: signingDomain ?? null }
   })
-  const isClear = fromFields === 1 && isOnly(signed.headerFrom, shown)
-  const { policy, ...dmarcResult } = isClear ? await dmarcOf() : { result: 'permerror', domain: null }
+  const isClear = fromFields === 1 && isReadWhole && isOnly(signed.headerFrom, shown)
+  const { policy, ...found } = shown === '' ? { result: 'permerror', domain: null } : await dmarcOf()
   return {
     spf: { result: sent.status.result, domain: sent.domain },
     dkim: signatures,
-    dmarc: dmarcResult,
-    isDisowned: dmarcResult.result === 'fail' && (policy === 'quarantine' || policy === 'reject'),
+    dmarc: isClear ? found : { result: 'permerror', domain: null },
+    isDisowned: found.result === 'fail' && (policy === 'quarantine' || policy === 'reject'),
   }
 
   async function dmarcOf(): Promise<CheckResult & { readonly policy?: string | undefined }> {
@@ -64,10 +69,9 @@ export async function checkedMessage(
   }
 }
 
-/** Whether the other reader of From finds the address that a person sees, and no further one. */
+/** Whether the other reader of From finds no address than the one that a person sees; it takes `a: b` for a group. */
 function isOnly(found: readonly string[], shown: string): boolean {
-  const [address = '', ...further] = found.map(plainKey)
-  return shown !== '' && further.length === 0 && address === plainKey(shown)
+  return shown !== '' && found.length <= 1 && found.every((address) => plainKey(address) === plainKey(shown))
 }
 
 /** One of the two readers takes the quotes of a local part away. */

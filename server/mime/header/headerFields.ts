@@ -31,6 +31,11 @@ export function readFields(block: string): HeaderField[] {
   return fields.map(({ name, lines }) => ({ name, value: trimBlank(lines.join('')) }))
 }
 
+/** Of a block that was cut within From no sender is taken: another address may have stood behind it (TRUST S31). */
+export function withoutCutSender(fields: readonly HeaderField[], isCut: boolean): readonly HeaderField[] {
+  return isCut && fields.at(-1)?.name.toLowerCase() === 'from' ? fields.slice(0, -1) : fields
+}
+
 export function fieldOf(fields: readonly HeaderField[], name: string): string | null {
   const wanted = name.toLowerCase()
   return fields.find((field) => field.name.toLowerCase() === wanted && field.value !== '')?.value ?? null

@@ -111,7 +111,7 @@ function bytesOf(contents: readonly Word['content'][], charset: string): Buffer 
   if (texts.length !== contents.length || !isCut || whole.length % 4 !== 0) return each
   if (texts.every(isWholeBase64) && isTextIn(each, charset)) return each
   const joined = decodeBase64Runs(whole)
-  return isTextIn(joined, charset) ? joined : each
+  return isTextIn(joined, charset) || !texts.every(isWholeBase64) ? joined : each
 }
 
 /** Whether no bit of another letter is left over behind the last one (RFC 4648 section 3.5). */

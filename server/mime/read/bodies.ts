@@ -53,10 +53,11 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
       const isChoice = entity.type === 'multipart/alternative'
       const own = entity.children.filter((child) => !isForeignChoice(entity.type, child, child.children))
       const shown = own.map((child, at) => show(child, isChoice || (isOpening && at === 0)))
-      const others = own.length === 0 ? entity.children.flatMap((child) => [child, ...child.children]) : []
-      const foreign = others.find(({ type }) => isForeignText(type))
-      if (foreign) return { html: textOf(foreign), text: null }
-      return isChoice ? choose(shown) : join(shown)
+      if (!isChoice) return join(shown)
+      const chosen = choose(shown)
+      const others = isBlank(chosen) ? entity.children.flatMap((child) => [child, ...child.children]) : []
+      const foreign = others.find(({ type, disposition }) => isForeignText(type) && disposition !== 'attachment')
+      return foreign ? { html: textOf(foreign), text: null } : chosen
     }
     if (entity.type.startsWith('multipart/') && entity.params.has('boundary') && entity !== root)
       return { html: null, text: null }
@@ -141,7 +142,9 @@ const emptyMost = 20_000
 function showsNothing(html: string): boolean {
   if (html.length > emptyMost) return false
   const words = strippedText(html, { lineBreaks: false, most: emptyMost })
-  return words.trim() === '' && !/<(?:img|svg|video|audio|object|embed|canvas|input|hr)\b|background/i.test(html)
+  // Some fill it with signs that nobody sees.
+  const isBare = words.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '') === ''
+  return isBare && !/<(?:img|svg|video|audio|object|embed|canvas|input|hr)\b|background/i.test(html)
 }
 
 function join(shown: readonly Shown[]): Shown {

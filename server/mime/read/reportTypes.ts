@@ -9,8 +9,10 @@ type Choice = { readonly type: string; readonly disposition?: string | undefined
 /** A choice for another program (AMP, a watch), with its pictures: the others say the same. */
 export function isForeignChoice(parent: string, choice: Choice, within: readonly Choice[]): boolean {
   if (parent !== 'multipart/alternative' || choice.disposition === 'attachment') return false
+  if (isForeignText(choice.type)) return true
   const [root] = within
-  return isForeignText(choice.type) || (choice.type === 'multipart/related' && isForeignText(root?.type ?? ''))
+  const isRelated = choice.type === 'multipart/related' && isForeignText(root?.type ?? '')
+  return isRelated && !within.some(({ disposition }) => disposition === 'attachment')
 }
 
 /** Both are HTML, which is shown where a message says the same in nothing else. */

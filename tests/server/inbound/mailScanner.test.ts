@@ -183,7 +183,7 @@ describe('rspamd over HTTP', () => {
     for (let tries = 0; tries < 5; tries += 1) await scanWith(scanner)
     double.fail('cut')
     const large = 'x'.repeat(5 * 1024 * 1024)
-    for (let tries = 0; tries < 3; tries += 1) await scanWith(scanner, large)
+    for (let tries = 0; tries < 12; tries += 1) await scanWith(scanner, large)
     double.fail(null)
     expect(await scanWith(scanner)).toBe('junk')
   })

@@ -128,6 +128,15 @@ describe('mail over SMTP with CHECK_SENDERS', () => {
     expect(await newest()).toMatchObject({ summary: { folder: 'inbox' } })
   })
 
+  it.each(['<a@x.example>, <a@x.example>', 'Boss <mailto:a@x.example>', 'RE: <a@x.example>'])(
+    'S31: goes there as well where From is written another way: %s',
+    async (value) => {
+      await listen()
+      await brought(from(value), 'a@slow.example')
+      expect(await newest()).toMatchObject({ summary: { folder: 'junk' }, judged: { junkBy: 'authentication' } })
+    },
+  )
+
   it('S31: From of an own domain is believed with a signature of it that holds, and only then', async () => {
     await listen({}, 'refuse')
     const own = await signedBy('ep.test', from('anna@ep.test'))
@@ -190,6 +199,8 @@ describe('DMARC of From that readers may take for different senders', () => {
     'boss@bank.example、Boss <a@x.example>',
     '"boss@bank.example"，<a@x.example>',
     'boss@bank.example <a@x.example>',
+    'X.example: orders <a@x.example>',
+    'RE: Boss <a@x.example>',
     '"a.b"@x.example',
   ])('S31: is that of the address which a person sees: %s', async (value) => {
     await listen()
@@ -204,7 +215,9 @@ describe('DMARC of From that readers may take for different senders', () => {
     ['Boss', ''],
     ['Boss\r\nSender: boss@bank.example', ''],
     ['a@x.example, boss@bank.example', 'a@x.example'],
-  ])('S31: has failed where From names no single sender: %j', async (value, shown) => {
+    // Beyond what a reader keeps of a header, where the other address stands.
+    [`boss@bank.example${`\r\n ${' '.repeat(900)}`.repeat(600)}\r\n <a@x.example>`, 'boss@bank.example'],
+  ])('S31: has failed where From names no single sender: %#', async (value, shown) => {
     await listen()
     expect(await verdictsOf(value)).toEqual(['pass none fail', shown])
   })

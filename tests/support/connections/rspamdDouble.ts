@@ -81,7 +81,12 @@ export async function startRspamdDouble({ password = '' }: { readonly password?:
       return
     }
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(Buffer.from(chunk))
+    try {
+      for await (const chunk of request) chunks.push(Buffer.from(chunk))
+    } catch {
+      // Given up by whoever asks.
+      return
+    }
     const body = Buffer.concat(chunks).toString('latin1')
     if (path !== '/ping') asked.push({ path, headers: request.headers, body })
     moments.emit('asked')

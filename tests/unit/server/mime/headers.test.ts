@@ -18,6 +18,10 @@ describe('header text', () => {
     expect(subjectOf('Subject: =?iso-8859-1?B?aGVsbA?= =?iso-8859-1?B?aGVsbA?=')).toBe('hellhell')
     expect(subjectOf('Subject: =?gb2312?B?xOO6?=\r\n =?gb2312?B?w8Tj?=')).toBe('你好你')
     expect(subjectOf('Subject: =?gbk?B?xOO6w?=\r\n =?gbk?B?8Tj?=')).toBe('你好你')
+    // Whatever the label says, and where the sender lost the last byte.
+    for (const label of ['us-ascii', 'x-unknown', 'gb18030-2022'])
+      expect(subjectOf(`Subject: =?${label}?B?5L2g5?=\r\n =?${label}?B?aW9?=`), label).toBe('你好')
+    expect(subjectOf('Subject: =?utf-8?B?5L2g5?=\r\n =?utf-8?B?aW95Q==?=')).toMatch(/^你好/)
   })
   it('leaves a broken encoded word as it stands', () => {
     expect(subjectOf('Subject: =?utf-8?B?xx')).toBe('=?utf-8?B?xx')

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readAddresses } from '#server/mime/header/addressList'
 import { mimeLimits } from '#server/mime/mimeLimits'
 import { fuzzMime } from '#tests/soak/mime'
 import { read } from './reading'
@@ -39,15 +38,6 @@ describe('hostile messages', () => {
     expect(value.to.length).toBe(mimeLimits.recipients)
     expect(value.truncated).toBe(true)
     expect(read(Buffer.from(`Subject: s\r\nX: ${'a'.repeat(2_000_000)}\r\n\r\nx`)).subject).toBe('s')
-  })
-  it.each([
-    ['signs within a name', `x${'，'.repeat(170_000)}x <a@b.cn>`],
-    ['signs behind brackets with nothing in them', `<${' '.repeat(80_000)}>${'，'.repeat(80_000)} a@b.cn`],
-    ['colons before one comma', `${'a:'.repeat(300_000)}, <a@b.cn>`],
-    ['quoted addresses behind a long name', `${'x'.repeat(500_000)}${'"a"@x '.repeat(80_000)}<a@b.cn>`],
-  ])('S30: an address list with many %s takes time in proportion to it', (_, value) => {
-    const { list } = readAddresses(Buffer.from(value).toString('latin1'), null, 10)
-    expect(list.map(({ address }) => address)).toEqual(['a@b.cn'])
   })
   it('survives 300 mutated messages', () => {
     expect(fuzzMime(300, 20260101)).toEqual({ read: 300, slowest: expect.any(Number) })

@@ -196,6 +196,12 @@ describe('parts', () => {
       expect(alone).toMatchObject({ text: null, attachments: [], preview: 'said' })
       expect(alone.html).toContain('<body>said</body>')
     }
+    expect(read(choices(['Content-Type: text/plain', '', ' '], amp)).preview).toBe('said')
+    const withFile = [...related.slice(0, -1), '--r', 'Content-Type: application/pdf; name=a.pdf']
+    const file = [...withFile, 'Content-Disposition: attachment', '', 'x', '--r--']
+    expect(
+      read(choices(['Content-Type: text/plain', '', 'plain'], file)).attachments.map(({ name }) => name),
+    ).toContain('a.pdf')
   })
   it('shows the text where the page beside it is empty, and the page where it has a picture alone', () => {
     const beside = (html: string, text = 'said') =>
@@ -207,7 +213,13 @@ describe('parts', () => {
           ...['--a', 'Content-Type: text/html', '', html, '--a--'],
         ]),
       )
-    for (const empty of ['', ' ', '<html><body><br>&nbsp;</body></html>', '<style>p{color:red}</style><p></p>'])
+    for (const empty of [
+      '',
+      ' ',
+      '<html><body><br>&nbsp;</body></html>',
+      '<style>p{color:red}</style><p></p>',
+      '<p>&#8203;&zwnj;</p>',
+    ])
       expect(beside(empty), empty).toMatchObject({ html: null, text: 'said', preview: 'said' })
     for (const full of ['<p>rich</p>', '<IMG src="cid:a">', '<table background="cid:a"></table>'])
       expect(beside(full).html, full).toBe(full)

@@ -25,4 +25,9 @@ describe('the head of a mail', () => {
     expect(subject).toBe('long')
     expect(to.length).toBeLessThan(65_536 / 14)
   })
+
+  it('S31: names no sender of whom only the beginning was looked at', () => {
+    const folded = `From: boss@bank.example\r\n${` ${' '.repeat(900)}\r\n`.repeat(80)} <a@x.example>\r\nSubject: s\r\n\r\n`
+    expect(readHead(Buffer.from(folded), null).from.address).toBe('')
+  })
 })
