@@ -107,6 +107,8 @@ export const endLeases = (env: NodeJS.ProcessEnv): Promise<void> =>
 
 /** Milliseconds between two looks. */
 const lookMs = 2
+/** Milliseconds after which a mailbox gets no more. */
+const mostMs = 60_000
 
 /** Acts as soon as a mailbox holds so many messages; answers what subjects it holds then. */
 export const onceHeld = (
@@ -122,7 +124,11 @@ export const onceHeld = (
       return (await own.select('m.subject').execute()).map(({ subject }) => subject)
     }
     try {
-      while ((await held()).length < least) await pause(lookMs)
+      const until = Date.now() + mostMs
+      while ((await held()).length < least) {
+        if (Date.now() > until) throw new Error(`${address} does not hold ${least} messages`)
+        await pause(lookMs)
+      }
       await act()
       return await held()
     } finally {

@@ -72,6 +72,7 @@ function OrderCard({ reply: { order, methods, payee }, onChanged }: CardProps) {
           )}
         </dl>
         <SumLines sum={order} />
+        {state === 'open' && <WeChatNote methods={methods} />}
         {state === 'open' ? (
           <div className="antd-form-actions">
             {offered.map((method, at) => (
@@ -112,4 +113,10 @@ function AfterOrder({ order: { number, state, refund } }: { order: Order }) {
       </div>
     </>
   )
+}
+
+/** WeChat's own browser can pay by none of the providers. */
+export function WeChatNote({ methods }: { methods: readonly PayMethod[] }) {
+  const { t } = useTranslation('membership')
+  return isInWeChat() && !methods.includes('test') ? <p className="membership-test">{t('inWeChat')}</p> : null
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { AntdPage } from '../../components/antd/AntdPage'
-import { isInWeChat } from '../../components/browser/inWeChat'
 import { EmptyState } from '../../components/state/EmptyState'
 import { type PayMethod, userInfos } from '../../contract/endpoints/account/orders'
 import { useReply } from '../../store/ask'
@@ -62,12 +61,10 @@ export function PayFrame({ title, actions, methods, children }: Props) {
   )
 }
 
-/** Where no provider is configured no money moves, and from WeChat's browser none can. */
+/** Where no provider is configured, each page says that no money moves. */
 function TestMark({ methods }: { methods: readonly PayMethod[] | null }) {
   const { t } = useTranslation('membership')
-  if (methods === null || methods.length === 0) return null
-  if (methods.includes('test')) return <p className="membership-test">{t('testMark')}</p>
-  return isInWeChat() ? <p className="membership-test">{t('inWeChat')}</p> : null
+  return methods?.includes('test') ? <p className="membership-test">{t('testMark')}</p> : null
 }
 
 function AskedMark() {

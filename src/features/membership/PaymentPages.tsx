@@ -17,7 +17,7 @@ import { selectUsername } from '../../store/session/session'
 import { refreshUser } from '../../store/session/sessionThunks'
 import { useCountdown } from '../../store/shell/useCountdown'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
-import { pathToCode, useOffered } from './OrderPage'
+import { pathToCode, useOffered, WeChatNote } from './OrderPage'
 import { PayFrame } from './PayFrame'
 
 const methodOf = (text: string | null | undefined): PayMethod | null =>
@@ -87,6 +87,7 @@ function Payment({ method, isReturn = false }: { method: PayMethod | null; isRet
       <Answered answer={payment} keepsLast lines={6}>
         {(reply) => (
           <section className="membership-pay" aria-label={t('payTitle')}>
+            <WeChatNote methods={reply.methods} />
             {isReturn && <p>{t('asksProvider')}</p>}
             {method !== null && <PayCode key={method} method={method} reply={reply} onAsk={payment.askNow} />}
             <Ways reply={reply} present={method} />

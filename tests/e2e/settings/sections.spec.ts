@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, testOverShared as test } from '../gateway'
+import { expect, isOverServers, testOverShared as test } from '../gateway'
 import { expectRows, expectSound, password, signIn, speak, type Tongue, words, write } from '../shell'
 
 const journeys = [
@@ -163,6 +163,10 @@ for (const { language, width, name } of journeys) {
         await expect(mail).toContainText('林 <b>一</b>')
         await mail.click()
         await expect(page.frameLocator('iframe').first().getByText('您好')).toBeVisible()
+        // A mark that were under way would go out before what is opened next is asked for.
+        await page.goBack()
+        await page.getByRole('row', { name: /Newsletter/ }).click()
+        await expect(button(page, t('reading:alwaysImages'))).toBeVisible()
         await page.goto('/receive')
         await expect(mail).toHaveClass(/unread/)
       })
@@ -170,6 +174,7 @@ for (const { language, width, name } of journeys) {
       await test.step('remote images: a sender who was taken off is asked about again', async () => {
         await page.getByRole('row', { name: /Newsletter/ }).click()
         await button(page, t('reading:alwaysImages')).click()
+        await expect(button(page, t('reading:alwaysImages'))).toHaveCount(0)
         await section(page, 'pictures')
         await button(page, t('settings:imageSenderRemoveNamed', { address: 'anna@example.com' })).click()
         await expect(page.getByText(t('settings:imageSendersNone'))).toBeVisible()
@@ -194,6 +199,12 @@ for (const { language, width, name } of journeys) {
       })
 
       await test.step('keyboard: single letters are text alone', async () => {
+        const help = page.getByRole('dialog')
+        await page.goto('/receive')
+        await expect(page.getByRole('row', { name: /见面/ })).toBeVisible()
+        await page.keyboard.press('?')
+        await expect(help).toBeVisible()
+        await page.keyboard.press('Escape')
         await section(page, 'keyboard')
         await row(page, 'shortcuts').getByRole('switch').click()
         await expect(row(page, 'shortcuts')).toContainText(t('settings:saved'))
@@ -201,9 +212,15 @@ for (const { language, width, name } of journeys) {
         await expect(page.getByRole('row', { name: /见面/ })).toBeVisible()
         await page.keyboard.press('?')
         await page.keyboard.press('c')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-        await expect(page).toHaveURL(/\/receive$/)
+        // What letters open is there by now: a row has been opened by a key that is no letter.
+        await page.getByRole('row', { name: /见面/ }).focus()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('article')).toBeVisible()
+        await expect(help).toHaveCount(0)
       })
+
+      // Where a mail server has the passwords, they are changed there.
+      if (isOverServers) return
 
       await test.step('password: the new one signs in, the old one does not', async () => {
         await section(page, 'password')
