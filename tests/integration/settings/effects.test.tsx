@@ -180,6 +180,22 @@ it('readingPane: a message opens over its list, at once and before the gateway t
   expect(document.querySelector('.mailbox')).toHaveClass('mailbox-over')
 })
 
+it('readingPane: one that changes elsewhere takes the focus from the list alone', async () => {
+  const { store } = await opened(`/receive/mailshow?id=${encodeURIComponent(inbox)}`, {})
+  const text = await screen.findByRole('region', { name: '邮件' })
+  const field = await screen.findByRole('button', { name: '高级搜索' })
+  act(() => field.focus())
+  await act(() => store.dispatch(changeSetting('readingPane', 'off')))
+  expect(text.closest('.mailbox')).toHaveClass('mailbox-over')
+  expect(field).toHaveFocus()
+  await act(() => store.dispatch(changeSetting('readingPane', 'right')))
+  const row = await screen.findByRole('row', { name: /Plan/ })
+  act(() => row.focus())
+  expect(row).toHaveFocus()
+  await act(() => store.dispatch(changeSetting('readingPane', 'off')))
+  expect(text).toHaveFocus()
+})
+
 it('pageSize: lists have so many rows, here at once and at the gateway, and the list’s own choice is the same one', async () => {
   const app = await opened('/SettingInner?section=environment', {})
   await choose('每页邮件数', '20 封')

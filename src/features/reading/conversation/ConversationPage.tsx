@@ -7,10 +7,10 @@ import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
 import { useTicket } from '#src/store/session/useTicket'
-import { useHasPane } from '#src/store/settings/useSetting'
 import { MoreMenu } from '../toolbar/ReaderMore'
 import { ReadingToolbar } from '../toolbar/ReadingToolbar'
 import { ReplyBox } from '../toolbar/ReplyBox'
+import { useReaderFocus } from '../useReaderFocus'
 import { ConversationMail } from './ConversationMail'
 import { useConversation } from './useConversation'
 import { useConversationActions } from './useConversationActions'
@@ -121,13 +121,7 @@ function Mails({ rows, earlier, subject, folder, actions, onEarlier }: MailsProp
   const scroll = useRef<HTMLElement>(null)
   const newest = newestOf(rows)
   const [opened, setOpened] = useState(() => new Set(openedFirst(rows)))
-  const hasPane = useHasPane()
-  useEffect(() => {
-    const isWithin = scroll.current?.closest('article')?.contains(document.activeElement) === true
-    // Where the reader fills the window, focus comes along; beside the list it stays in the list.
-    const isBeside = hasPane && window.matchMedia('(min-width: 1120px)').matches
-    if (!isWithin && !isBeside) scroll.current?.focus({ preventScroll: true })
-  }, [hasPane])
+  useReaderFocus(scroll, { preventScroll: true })
   useEffect(() => (scroll.current === null ? undefined : holdAtNewest(scroll.current)), [])
 
   function toggle(mailId: string) {
