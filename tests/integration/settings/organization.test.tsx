@@ -5,6 +5,7 @@ import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listMembers } from '#contract/endpoints/organization/administrationMembers'
+import { checkOrganizationDomain } from '#contract/endpoints/organization/domains'
 import { usePolling } from '#src/store/ask'
 import { mock } from '../../support/browser/overMsw'
 import { openServer, server } from '../../support/browser/renderApp'
@@ -68,6 +69,31 @@ it('shows that the record of a proved domain is lost, with the record to add aga
   expect(within(row).getByText(/没有找到验证记录。域名和收信不受影响/)).toBeVisible()
   expect(within(row).getByText('ep-mail-domain=a')).toBeVisible()
   expect(within(row).getByRole('button', { name: '移除 firm.example' })).toBeEnabled()
+})
+
+it('lets no domain be removed while another one is checked', async () => {
+  const change = { organization: 'acme', by: null, now: gateway.clock.now() }
+  for (const domain of ['one.example', 'two.example'])
+    await gateway.stores.domainClaims.add(change, { domain, token: 'a', most: 9, since: 0 })
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await tab('域名')
+  await screen.findByText('_ep-mail.one.example', { exact: false })
+  const { fetch } = gateway
+  vi.spyOn(gateway, 'fetch').mockImplementation(async (request) => {
+    if (new URL(request.url).pathname.endsWith(checkOrganizationDomain.path)) await held
+    return fetch(request)
+  })
+  const remove = screen.getByRole('button', { name: '移除 two.example' })
+  const check = screen.getByRole('button', { name: '立即检查 one.example' })
+  await userEvent.click(check)
+  expect(remove).toBeDisabled()
+  expect(screen.getByRole('button', { name: '立即检查 two.example' })).toBeDisabled()
+  expect(check).toHaveFocus()
+  answer()
+  await waitFor(() => expect(remove).toBeEnabled())
 })
 
 it('switches a policy with the focus kept, refuses one without a factor, and names both in the log', async () => {

@@ -132,7 +132,7 @@ function Domains({ state: { proved, claims }, onChanged, onStale }: ListProps) {
           <ProvedRow
             key={one.domain}
             proved={one}
-            isBusy={busy === one.domain}
+            busy={busy}
             onCheck={() => check(one.domain)}
             onRemove={() => void remove(one.domain)}
           />
@@ -141,7 +141,7 @@ function Domains({ state: { proved, claims }, onChanged, onStale }: ListProps) {
           <ClaimRow
             key={claim.domain}
             claim={claim}
-            isBusy={busy === claim.domain}
+            busy={busy}
             onCheck={() => check(claim.domain)}
             onRemove={() => void remove(claim.domain)}
           />
@@ -161,9 +161,12 @@ function DomainName({ domain }: { domain: string }) {
   )
 }
 
-type ProvedProps = { proved: Proved; isBusy: boolean; onCheck: () => void; onRemove: () => void }
+/** `busy`: the domain, of this row or another, that is waited for. */
+type RowProps = { busy: string | null; onCheck: () => void; onRemove: () => void }
 
-function ProvedRow({ proved, isBusy, onCheck, onRemove }: ProvedProps) {
+type ProvedProps = RowProps & { proved: Proved }
+
+function ProvedRow({ proved, busy, onCheck, onRemove }: ProvedProps) {
   const { t, i18n } = useTranslation('policies')
   const { domain, addresses, isGiven, state, checkedAt, name, value } = proved
   const readable = readableDomain(domain)
@@ -180,11 +183,16 @@ function ProvedRow({ proved, isBusy, onCheck, onRemove }: ProvedProps) {
         </span>
         {!isGiven && (
           <>
-            <Button loading={isBusy} aria-label={t('domains.checkNamed', { domain: readable })} onClick={onCheck}>
+            <Button
+              loading={busy === domain}
+              disabled={busy !== null && busy !== domain}
+              aria-label={t('domains.checkNamed', { domain: readable })}
+              onClick={onCheck}
+            >
               {t('domains.check')}
             </Button>
             <Button
-              disabled={isBusy || addresses > 0}
+              disabled={busy !== null || addresses > 0}
               aria-label={t('domains.removeNamed', { domain: readable })}
               onClick={onRemove}
             >
@@ -210,9 +218,9 @@ function ProvedRow({ proved, isBusy, onCheck, onRemove }: ProvedProps) {
   )
 }
 
-type ClaimProps = { claim: Claim; isBusy: boolean; onCheck: () => void; onRemove: () => void }
+type ClaimProps = RowProps & { claim: Claim }
 
-function ClaimRow({ claim, isBusy, onCheck, onRemove }: ClaimProps) {
+function ClaimRow({ claim, busy, onCheck, onRemove }: ClaimProps) {
   const { t, i18n } = useTranslation('policies')
   const { domain, state, name, value, found, checkedAt, expiresAt } = claim
   const readable = readableDomain(domain)
@@ -247,13 +255,14 @@ function ClaimRow({ claim, isBusy, onCheck, onRemove }: ClaimProps) {
       <div className="policies-deeds">
         <Button
           type="primary"
-          loading={isBusy}
+          loading={busy === domain}
+          disabled={busy !== null && busy !== domain}
           aria-label={t('domains.checkNamed', { domain: readable })}
           onClick={onCheck}
         >
           {t('domains.check')}
         </Button>
-        <Button disabled={isBusy} aria-label={t('domains.removeNamed', { domain: readable })} onClick={onRemove}>
+        <Button disabled={busy !== null} aria-label={t('domains.removeNamed', { domain: readable })} onClick={onRemove}>
           {t('domains.remove')}
         </Button>
       </div>
