@@ -7,6 +7,7 @@ import {
   mailRefused,
   mailRequested,
   mailUsed,
+  selectIsUnexplained,
   selectMail,
 } from '../../store/mail/cache'
 import type { AppThunk } from '../../store/typed'
@@ -17,6 +18,8 @@ export function openMail(id: string): AppThunk<Promise<void>> {
     if (selectMail(getState(), id) === undefined) await dispatch(loadCachedMail(id, dispatch(fetchedRowOf(id))))
     if (selectMail(getState(), id) === undefined && !(await dispatch(askForMail(id)))) return
     dispatch(mailUsed(id))
+    // Until why it is junk has come, it is shown without that.
+    if (selectIsUnexplained(getState(), id)) await dispatch(fetchMail(id, { isPrefetch: false }))
     // It is on the screen already.
     await dispatch(checkMail(id))
   }

@@ -115,6 +115,27 @@ describe('reasons for caution', () => {
     expect(await screen.findByText('移入垃圾邮件的原因：您手动移入')).toBeVisible()
   })
 
+  it('of Junk are told anew after Undo', async () => {
+    const id = await deliverJudged('junk', { scan: 'junk', junkBy: 'scanner' })
+    const { user } = await renderApp(`/rubbish/mailshow?id=${id}`, { as: 'lin', gateway })
+    const line = await screen.findByText('移入垃圾邮件的原因：过滤系统判定')
+    await user.click(within(line.closest('p') ?? expect.fail('no bar')).getByRole('button', { name: '不是垃圾邮件' }))
+    await user.click(await screen.findByRole('button', { name: '撤销' }))
+    await user.click(await screen.findByRole('row', { name: /Offer/ }))
+    expect(await screen.findByText('移入垃圾邮件的原因：您手动移入')).toBeVisible()
+  })
+
+  it('of Junk are told of what this browser keeps from Inbox and another device moved', async () => {
+    const id = await deliverPlain(gateway, 'lin', { subject: 'Offer' })
+    const { user } = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+    await screen.findByTitle('正文：Offer')
+    await (await mailStore()).move([id], 'junk')
+    await user.click(await screen.findByRole('link', { name: /^垃圾邮件/ }))
+    const junk = within(await screen.findByRole('grid', { name: '垃圾邮件' }))
+    await user.click(await junk.findByRole('row', { name: /Offer/ }))
+    expect(await screen.findByText('移入垃圾邮件的原因：您手动移入')).toBeVisible()
+  })
+
   it('of Junk move one message of a conversation, which stays open with the others', async () => {
     const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
     if (lin === null) throw new Error('no lin')

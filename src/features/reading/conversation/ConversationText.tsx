@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailSummary } from '#contract/shapes'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
-import { selectFailure, selectMail } from '#src/store/mail/cache'
-import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { MailContent } from '../mail/MailContent'
-import { openMail } from '../openMail'
 import { MoveOfOne } from '../useMailActions'
 import { useMailLinks } from '../useMailLinks'
 import { useMarkRead } from '../useMarkRead'
+import { useOpened } from '../useOpenMail'
 import { ConversationMailHead } from './ConversationMailHead'
 import type { ConversationActions } from './useConversationActions'
 
@@ -18,16 +16,12 @@ type Props = { row: MailSummary; sid: string | null; actions: ConversationAction
 /** What one mail of a conversation says, asked for when it is opened. */
 export function ConversationText({ row, sid, actions }: Props) {
   const { t } = useTranslation(['conversation', 'errors'])
-  const dispatch = useAppDispatch()
   const { id } = row
-  const mail = useAppSelector((state) => selectMail(state, id))
-  const failure = useAppSelector((state) => selectFailure(state, id))
+  const { mail, failure, retry } = useOpened(id)
   const links = useMailLinks(mail, sid)
   const [areImagesShown, setImagesShown] = useState(false)
-  const open = useCallback(() => void dispatch(openMail(id)), [dispatch, id])
-  useEffect(open, [open])
   useMarkRead(mail === undefined ? null : id)
-  if (failure !== undefined) return <ErrorNote message={`errors:${failure}`} onRetry={open} />
+  if (failure !== undefined) return <ErrorNote message={`errors:${failure}`} onRetry={retry} />
   if (mail === undefined) {
     return (
       <div role="status" aria-label={t('conversation:loading')}>

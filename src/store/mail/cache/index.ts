@@ -11,6 +11,7 @@ export {
   receiptSettled,
   rowsFetched,
   selectFailure,
+  selectIsUnexplained,
   selectMail,
 } from './mailsSlice'
 export { checkMail, fetchMail, loadCachedMail } from './mailThunks'

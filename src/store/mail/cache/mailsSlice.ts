@@ -33,12 +33,24 @@ export type MailsState = {
   toldAt: Record<string, number>
   /** Why a mail could not be opened, by id. */
   failures: Record<string, ReadingFailure>
+  /** Those that came into Junk elsewhere or by Undo: why is asked anew. */
+  unexplained: Record<string, true>
+  /** Why those that were moved out of Junk lay there, in case that is refused. */
+  formerReasons: Record<string, NonNullable<Mail['junkBy']>>
 }
 
 /** Mails that stay in memory, and characters of all of them. */
 export const pageCacheLimits = { mails: 100, characters: 6_000_000 } as const
 
-const initialState: MailsState = { mails: {}, used: [], weights: {}, toldAt: {}, failures: {} }
+const initialState: MailsState = {
+  mails: {},
+  used: [],
+  weights: {},
+  toldAt: {},
+  failures: {},
+  unexplained: {},
+  formerReasons: {},
+}
 
 /** Rows as the gateway tells them now. */
 export const rowsFetched = createAction<{ rows: readonly MailSummary[]; at: number }>('mails/rowsTold')
@@ -72,15 +84,30 @@ function restore(state: MailsState, rows: readonly MailSummary[]): void {
   for (const { id, seen, flagged, folder } of rows) {
     const mail = state.mails[id]
     if (mail === undefined) continue
-    place(mail, folder)
+    place(state, mail, folder)
     Object.assign(mail, { seen, flagged })
   }
 }
 
+/** A refused move changed nothing, and so its reason stands. */
+function refuseMove(state: MailsState, rows: readonly MailSummary[]): void {
+  restore(state, rows)
+  for (const { id, folder } of rows) {
+    const reason = state.formerReasons[id]
+    const mail = state.mails[id]
+    if (mail === undefined || reason === undefined || folder !== 'junk') continue
+    mail.junkBy = reason
+    delete state.unexplained[id]
+  }
+}
+
 /** Why it came into Junk says nothing of another folder, nor of the next time. */
-function place(mail: Mail, folder: string): void {
-  if (mail.folder !== folder) delete mail.junkBy
+function place(state: MailsState, mail: Mail, folder: string): void {
+  if (mail.folder === folder) return
+  delete mail.junkBy
   mail.folder = folder
+  if (folder === 'junk') state.unexplained[mail.id] = true
+  else delete state.unexplained[mail.id]
 }
 
 function forget(state: MailsState, ids: readonly string[]): void {
@@ -88,6 +115,8 @@ function forget(state: MailsState, ids: readonly string[]): void {
     delete state.mails[id]
     delete state.weights[id]
     delete state.toldAt[id]
+    delete state.unexplained[id]
+    delete state.formerReasons[id]
   }
   state.used = state.used.filter((id) => !ids.includes(id))
 }
@@ -130,6 +159,8 @@ export const mailsSlice = createSlice({
       state.weights[mail.id] = weightOf(mail)
       state.toldAt[mail.id] = at
       delete state.failures[mail.id]
+      delete state.unexplained[mail.id]
+      delete state.formerReasons[mail.id]
       use(state, mail.id)
       forgetOldest(state)
     },
@@ -159,7 +190,7 @@ export const mailsSlice = createSlice({
           const { id, folder, seen, flagged, answered, forwarded, recalled } = row
           const mail = state.mails[id]
           if (mail === undefined) continue
-          place(mail, folder)
+          place(state, mail, folder)
           Object.assign(mail, { seen, flagged, answered, forwarded }, recalled && { recalled }, standing(row))
           state.toldAt[id] = at
         }
@@ -174,11 +205,16 @@ export const mailsSlice = createSlice({
         for (const row of payload.mails) {
           const mail = state.mails[row.id]
           if (mail === undefined) continue
-          place(mail, payload.target)
-          if (payload.target === 'junk') mail.junkBy = 'person'
+          if (mail.junkBy !== undefined) state.formerReasons[row.id] = mail.junkBy
+          place(state, mail, payload.target)
+          if (payload.target !== 'junk') continue
+          mail.junkBy = 'person'
+          delete state.unexplained[row.id]
         }
       })
-      .addCase(mailMoveUndone, (state, { payload }) => restore(state, payload.mails))
+      .addCase(mailMoveUndone, (state, { payload: { mails, newIds } }) =>
+        newIds === undefined ? refuseMove(state, mails) : restore(state, mails),
+      )
       .addCase(mailRemoved, (state, { payload }) => {
         const ids = payload.mails.map((row) => row.id)
         forget(state, ids)
@@ -208,6 +244,7 @@ export const mailsSlice = createSlice({
   selectors: {
     selectMail: (state, id: string): Mail | undefined => state.mails[id],
     selectFailure: (state, id: string): ReadingFailure | undefined => state.failures[id],
+    selectIsUnexplained: (state, id: string): boolean => state.unexplained[id] === true,
     selectFetchedAt: (state, id: string): number => state.toldAt[id] ?? 0,
   },
 })
@@ -219,4 +256,4 @@ declare module '../../rootReducer' {
 const injected = mailsSlice.injectInto(rootReducer)
 
 export const { mailCached, mailUsed, mailRefused, mailRequested, mailsRenamed, receiptSettled } = mailsSlice.actions
-export const { selectMail, selectFailure, selectFetchedAt } = injected.selectors
+export const { selectMail, selectFailure, selectFetchedAt, selectIsUnexplained } = injected.selectors

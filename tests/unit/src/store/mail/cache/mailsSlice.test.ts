@@ -45,6 +45,16 @@ describe('mails in memory', () => {
     expect(state.mails.a).toMatchObject({ folder: 'inbox', seen: false, flagged: false })
   })
 
+  it('keep why they are junk where a move out of it is refused', () => {
+    const junk = { folder: 'junk', junkBy: 'scanner' } as const
+    const change = { changeId: '1', mails: [plainMail('a', { folder: 'junk' })], target: 'inbox' }
+    const moved = reducer(kept(undefined, 'a', junk), mailMoved(change))
+    expect(moved.mails.a?.junkBy).toBeUndefined()
+    const refused = reducer(moved, mailMoveUndone(change))
+    expect(refused.mails.a).toMatchObject(junk)
+    expect(refused.unexplained).toEqual({})
+  })
+
   it('follows what a list says of mail that waits: another time, and that it has failed', () => {
     const waiting = { folder: 'scheduled', waits: 'waiting', scheduledAt: 100 } as const
     const failed = { folder: 'scheduled', waits: 'failed', scheduledAt: 200, receivedAt: 200 } as const
