@@ -23,28 +23,22 @@ type Opened = Reply<typeof calls.openTemplate>['template']
 export function TemplatesSection() {
   const answer = useReply(calls.templates, {})
   return (
-    <Answered answer={answer}>
-      {({ templates }) => (
-        <Templates
-          list={templates}
-          onChanged={(list) => answer.replace({ templates: [...list] })}
-          onReload={answer.retry}
-        />
-      )}
-    </Answered>
+    <Answered answer={answer}>{({ templates }) => <Templates told={templates} onReload={answer.retry} />}</Answered>
   )
 }
 
-type Props = { list: Listed; onChanged: (list: Listed) => void; onReload: () => void }
+type Props = { told: Listed; onReload: () => void }
 
-function Templates({ list, onChanged, onReload }: Props) {
+function Templates({ told, onReload }: Props) {
   const { t } = useTranslation('templates')
   const dispatch = useAppDispatch()
+  const [list, setList] = useState(told)
   /** The one in the form; empty for another one. */
   const [edited, setEdited] = useState<string | null>(null)
   /** The one that is just going. */
   const [removing, setRemoving] = useState<string | null>(null)
   const [removed, setRemoved] = useState<Opened | null>(null)
+  const [isUndoing, setUndoing] = useState(false)
 
   async function handleRemove({ id }: calls.Template) {
     if (removing !== null) return
@@ -54,21 +48,26 @@ function Templates({ list, onChanged, onReload }: Props) {
     const isGone = opened !== null && (await dispatch(ask(calls.removeTemplate, { id }))) !== null
     setRemoving(null)
     if (!isGone) return onReload()
-    onChanged(list.filter((one) => one.id !== id))
+    setList((now) => now.filter((one) => one.id !== id))
     setRemoved(opened.template)
   }
 
-  async function handleUndo({ name, subject, html }: Opened) {
+  async function handleUndo(gone: Opened) {
+    if (isUndoing || removing !== null) return
+    setUndoing(true)
+    const { name, subject, html } = gone
     const outcome = await dispatch(outcomeOf(calls.saveTemplate, { name, subject, html }))
+    setUndoing(false)
     // Another try may bring it back.
     if (!outcome.ok) return dispatch(say(outcome))
-    setRemoved(null)
-    onChanged([...list, outcome.value.template])
+    // Another one may have been removed meanwhile.
+    setRemoved((now) => (now === gone ? null : now))
+    setList((now) => [...now, outcome.value.template])
   }
 
   function handleSaved(saved: calls.Template) {
     setEdited(null)
-    onChanged([...list.filter(({ id }) => id !== saved.id), saved])
+    setList((now) => [...now.filter(({ id }) => id !== saved.id), saved])
     dispatch(noticeShown({ tone: 'success', message: 'templates:saved', params: { name: saved.name } }))
   }
 
@@ -88,7 +87,14 @@ function Templates({ list, onChanged, onReload }: Props) {
           {t('add')}
         </Button>
       </div>
-      {removed !== null && <Removed name={removed.name} onUndo={() => void handleUndo(removed)} />}
+      {removed !== null && (
+        <Removed
+          name={removed.name}
+          isUndoing={isUndoing}
+          mustWait={removing !== null}
+          onUndo={() => void handleUndo(removed)}
+        />
+      )}
       {list.length === 0 ? (
         <EmptyState title={t('none')} hint={t('noneHint')} />
       ) : (
@@ -98,13 +104,15 @@ function Templates({ list, onChanged, onReload }: Props) {
   )
 }
 
+type RemovedProps = { name: string; isUndoing: boolean; mustWait: boolean; onUndo: () => void }
+
 /** Takes the focus, since the button that was pressed is gone. */
-function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
+function Removed({ name, isUndoing, mustWait, onUndo }: RemovedProps) {
   const { t } = useTranslation(['templates', 'common'])
   return (
     <p className="templates-gone">
       <span role="status">{t('removed', { name })}</span>
-      <Button type="link" autoFocus onClick={onUndo}>
+      <Button type="link" autoFocus loading={isUndoing} disabled={mustWait} onClick={onUndo}>
         {t('common:undo')}
       </Button>
     </p>

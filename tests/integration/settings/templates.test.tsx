@@ -1,6 +1,6 @@
 /** Templates in the settings: made, written anew, removed and saved again by Undo. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 // Before any page asks for them: what is fetched on demand is slow to come the first time.
 import '#src/features/compose/editor/TextEditor'
 import '#src/features/templates/TemplatesSection'
@@ -28,6 +28,23 @@ async function stored() {
   return Promise.all(list.map(({ id }) => gateway.stores.templates.find(lin.id, id)))
 }
 
+/** Lets the answers of a call wait until it is let go. */
+function hold(path: string): () => void {
+  const { fetch } = gateway
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const spy = vi.spyOn(gateway, 'fetch').mockImplementation(async (request) => {
+    if (new URL(request.url).pathname.endsWith(path)) await held
+    return fetch(request)
+  })
+  return () => {
+    spy.mockRestore()
+    letGo()
+  }
+}
+
 const button = (name: string) => screen.findByRole('button', { name })
 const editor = () => screen.findByRole('textbox', { name: '正文' })
 const list = async () => within(await screen.findByRole('list', { name: '您的模板' }))
@@ -43,7 +60,7 @@ describe('templates in the settings', () => {
     await user.click(await button('保存'))
     await screen.findByText('请先写正文')
     const box = await editor()
-    box.focus()
+    await user.click(box)
     box.innerHTML = '<div>敬礼<img src="data:image/png;base64,AA=="></div>'
     await user.click(await button('保存'))
     await waitFor(() => expect(name).toHaveAccessibleDescription(/已有同名的模板/))
@@ -66,7 +83,7 @@ describe('templates in the settings', () => {
     await user.click(await button('编辑 报价'))
     await waitFor(async () => expect((await editor()).textContent).toBe('您好'))
     const box = await editor()
-    box.focus()
+    await user.click(box)
     box.innerHTML = '<div>您好，报价如下</div>'
     const name = screen.getByLabelText('名称')
     await user.clear(name)
@@ -85,5 +102,25 @@ describe('templates in the settings', () => {
     expect(await (await list()).findByText('新报价')).toBeInTheDocument()
     expect(await stored()).toEqual([{ ...offer, id: expect.any(String) }, weekly])
     expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
+  })
+
+  it('are brought back once, after a removal that is under way', async () => {
+    await save('报价')
+    await save('周报')
+    const { user } = await openedSection(gateway, 'templates')
+    await user.click(await button('删除 报价'))
+    await screen.findByText('已删除：报价')
+    const letGo = hold('template/removeTemplate.action')
+    await user.click(await button('删除 周报'))
+    expect(await button('撤销')).toBeDisabled()
+    letGo()
+    await screen.findByText('已删除：周报')
+    const undo = await button('撤销')
+    const answer = hold('template/saveTemplate.action')
+    await user.dblClick(undo)
+    answer()
+    expect(await (await list()).findByText('周报')).toBeInTheDocument()
+    expect(screen.queryByText('已有同名的模板')).toBeNull()
+    expect((await stored()).map((one) => one?.name)).toEqual(['周报'])
   })
 })
