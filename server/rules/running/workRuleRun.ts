@@ -57,7 +57,7 @@ async function run(work: Work): Promise<boolean> {
     await setImmediate()
     const at = { page: Math.floor(position / stepMails) + 1, pageSize: stepMails }
     const page = await store.page({ folder: job.folder, filter: 'all', sort: 'date', order: 'asc', ...at })
-    if (page === null) throw folderGone()
+    if (page === null) throw new Refusal('notFound', { field: 'folder' })
     const fresh = page.list.slice(position % stepMails)
     const meant = fresh.filter(({ receivedAt }) => receivedAt <= job.createdAt + clockToleranceMs)
     const goesOn = () => note({ done, position })
@@ -270,20 +270,23 @@ async function takeBack(work: Work, runId: string): Promise<boolean> {
     await setImmediate()
     const made = await ruleRuns.made(account.id, runId, changesBetween)
     if (made.length === 0) return true
-    await mustStand(store, job.folder)
     const idOf = ({ mail, movedTo }: MadeChange) => movedTo ?? mail
     const rows = await placesOf(store, made.map(idOf))
     const lies = (one: MadeChange, folder: FolderId | null) => rows.get(idOf(one)) === folder
     // What was on record and not moved yet may bear its marks already.
-    const there = made.filter((one) => lies(one, job.folder) || lies(one, one.target))
-    const marked = (mark: 'seen' | 'flagged') => there.filter((one) => one[mark]).map(idOf)
+    const here = made.filter((one) => lies(one, job.folder))
+    const away = made.filter((one) => lies(one, one.target) && !lies(one, job.folder))
+    // Before any mark: where the folder went, all stays as the run has left it.
+    const moved = away.length > 0 ? await store.move(away.map(idOf), job.folder, 'undo') : []
+    if (moved === null) throw new Refusal('notFound', { field: 'folder' })
+    const home = new Map([
+      ...here.map(idOf).map((id) => [id, id] as const),
+      ...moved.map((one) => [one.id, one.newId] as const),
+    ])
+    await setImmediate()
+    const marked = (mark: 'seen' | 'flagged') => made.flatMap((one) => (one[mark] ? (home.get(idOf(one)) ?? []) : []))
     if (marked('seen').length > 0) await store.mark(marked('seen'), 'unseen')
     if (marked('flagged').length > 0) await store.mark(marked('flagged'), 'unflagged')
-    await setImmediate()
-    const away = there.filter((one) => !lies(one, job.folder))
-    const now = await placesOf(store, away.map(idOf))
-    const still = away.filter((one) => now.get(idOf(one)) === one.target).map(idOf)
-    if (still.length > 0 && (await store.move(still, job.folder, 'undo')) === null) throw folderGone()
     await setImmediate()
     const copies = made.flatMap((one) => one.copies.map(({ folder }, at) => ({ id: one.copied[at], folder })))
     await removeCopies(store, copies)
@@ -299,14 +302,6 @@ async function takeBack(work: Work, runId: string): Promise<boolean> {
 
 const placesOf = async (store: MailStore, ids: readonly MailId[]) =>
   new Map((await store.summaries(ids)).map(({ id, folder }) => [id, folder]))
-
-const folderGone = () => new Refusal('notFound', { field: 'folder' })
-
-/** Before a mark is taken back: where the folder went, all stays as the run has left it. */
-async function mustStand(store: MailStore, folder: FolderId): Promise<void> {
-  const counts = { folder, filter: 'all', sort: 'date', order: 'asc', page: 1, pageSize: 0 } as const
-  if ((await store.page(counts)) === null) throw folderGone()
-}
 
 /** Those that lie where they were put. */
 async function removeCopies(

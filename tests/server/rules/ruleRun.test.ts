@@ -327,6 +327,42 @@ describe('a run of rules', () => {
     }
   })
 
+  it('that only copied or marked is taken back though its folder was deleted', async () => {
+    const store = gateway.stores.mailStores.of(account)
+    const { id = '' } = (await store.createFolder('Work')) ?? {}
+    await addRule('a', [{ kind: 'copy', folder: 'archive' }, { kind: 'flag' }])
+    await deliver('a', id)
+    await post('startRuleRun', { folder: id })
+    await gateway.drain()
+    await store.removeFolder(id, 'deleted')
+    await undo()
+    await gateway.drain()
+    expect(await state()).toMatchObject({ run: { undo: { state: 'done' }, changed: 0 } })
+    expect([await mails('archive'), await mails('deleted')]).toEqual([[], ['a flagged']])
+  })
+
+  it('whose folder goes in the middle of a step of its Undo keeps the marks of all that stays away', async () => {
+    const { mailJobs, mailStores } = gateway.stores
+    const own = mailStores.of(account)
+    const { id = '' } = (await own.createFolder('Work')) ?? {}
+    await addRule('a', [{ kind: 'file', folder: 'archive' }, { kind: 'flag' }])
+    await deliver('a', id)
+    await post('startRuleRun', { folder: id })
+    await gateway.drain()
+    await undo()
+    const [job] = await mailJobs.claim({ worker: 'w', now: gateway.clock.now(), leaseMs: 60_000, most: 1 })
+    if (job === undefined) throw new Error('A job')
+    const removing: MailStore['summaries'] = async (ids) => {
+      const rows = await own.summaries(ids)
+      await own.removeFolder(id, 'deleted')
+      return rows
+    }
+    const going: MailStores = { of: (owner) => ({ ...mailStores.of(owner), summaries: removing }) }
+    const work = makeWorkRules({ ...gateway.stores, clock: gateway.clock, mailStores: going })
+    await expect(work(account, job, async () => true)).rejects.toThrow(Refusal)
+    expect(await mails('archive')).toEqual(['a flagged'])
+  })
+
   it('and its Undo leave alone what its owner moves while they are in the middle of a step', async () => {
     await addRule('a', [{ kind: 'file', folder: 'archive' }, { kind: 'markSeen' }])
     const first = await deliver('a1')
