@@ -10,7 +10,15 @@ import type { Database } from '../sql/openDatabase'
 import type { Schema } from '../sql/schema'
 import { truth } from '../sql/truth'
 import { orderRow, storedOrderOf } from './orderRows.sql'
-import type { OrderStore, PaymentRequest, ReceivedMoney, Settled, StoredOrder, Untold } from './orders.store'
+import type {
+  ClaimedRequest,
+  OrderStore,
+  PaymentRequest,
+  ReceivedMoney,
+  Settled,
+  StoredOrder,
+  Untold,
+} from './orders.store'
 
 type Within = Database | Transaction<Schema>
 const paymentState = v.picklist(['applied', 'refundDue', 'refunded'])
@@ -165,6 +173,7 @@ function ownerless(db: Database): Pick<OrderStore, 'leave' | 'sweep'> {
   return {
     leave: (account) =>
       db.transaction().execute(async (within) => {
+        await ownerInTurn(within, account)
         const closed = await within
           .updateTable('orders')
           .set({ state: 'closed' })
@@ -256,12 +265,12 @@ function paymentRequests(
         .where('due_at', '<=', now)
         .limit(mostAtOnce)
         .execute()
-      const claimed: PaymentRequest[] = []
+      const claimed: ClaimedRequest[] = []
       for (const row of due) {
-        const request = { ...requestOf(row), tries: row.tries + 1 }
+        const request = { ...requestOf(row), tries: row.tries + 1, leasedUntil: now + leaseMs }
         // Another gateway that saw the same row moves it first, or not at all.
         const taken = await rowOf(request)
-          .set({ due_at: now + leaseMs, tries: request.tries, asked_at: now })
+          .set({ due_at: request.leasedUntil, tries: request.tries, asked_at: now })
           .where('due_at', '=', row.due_at)
           .executeTakeFirst()
         if (taken.numUpdatedRows === 1n) claimed.push(request)
@@ -269,7 +278,7 @@ function paymentRequests(
       return claimed
     },
     postpone: async (request, dueAt) => {
-      await rowOf(request).set({ due_at: dueAt }).execute()
+      await rowOf(request).set({ due_at: dueAt }).where('due_at', '=', request.leasedUntil).execute()
     },
   }
 }
@@ -368,14 +377,11 @@ async function settle(within: Transaction<Schema>, received: ReceivedMoney, now:
   const { number, method, transaction, fen, paidAt, isBack = false } = received
   const first = await found(within, number)
   if (first === null) return 'unknown'
-  const { accountId } = first
   // First of all, so that two orders of one account are settled one after the other.
-  const account = await within
-    .selectFrom('accounts')
-    .select(['tier', 'due_at'])
-    .where('id', '=', accountId)
-    .$if(writesSideBySide(within), (it) => it.forUpdate())
-    .executeTakeFirst()
+  const account = await ownerInTurn(within, first.accountId)
+  // As it is by then: its account may have gone meanwhile.
+  const order = (await found(within, number)) ?? first
+  const { accountId } = order
   const payment = { method, transaction_id: transaction, account_id: accountId, number, fen, paid_at: paidAt, tries: 0 }
   const { numInsertedOrUpdatedRows: noted } = await within
     .insertInto('payments')
@@ -383,7 +389,6 @@ async function settle(within: Transaction<Schema>, received: ReceivedMoney, now:
     .onConflict((conflict) => conflict.columns(['method', 'transaction_id']).doNothing())
     .executeTakeFirstOrThrow()
   if (noted !== 1n) return 'known'
-  const order = (await found(within, number)) ?? first
   const isAsComputed = account?.tier === order.fromTier && account.due_at === order.fromDueAt
   if (isAsComputed && fen === order.fen && !isBack && (await payOpen(within, order, received))) {
     const endsAt = order.purpose === 'renewal' ? renewedUntil(order.fromDueAt, paidAt, order.months) : order.endsAt
@@ -404,6 +409,16 @@ async function settle(within: Transaction<Schema>, received: ReceivedMoney, now:
   await note(within, { accountId, number, event: 'refundDue' }, now)
   if (isBack) await markRefunded(within, received, now)
   return 'refundDue'
+}
+
+/** Others who write to orders of the account wait for the end of the transaction. */
+function ownerInTurn(within: Transaction<Schema>, accountId: string) {
+  return within
+    .selectFrom('accounts')
+    .select(['tier', 'due_at'])
+    .where('id', '=', accountId)
+    .$if(writesSideBySide(within), (it) => it.forUpdate())
+    .executeTakeFirst()
 }
 
 async function payOpen(within: Transaction<Schema>, { number }: StoredOrder, { method, paidAt }: ReceivedMoney) {

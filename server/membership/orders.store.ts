@@ -32,6 +32,8 @@ export type PaymentRequest = {
   readonly tries: number
 }
 
+export type ClaimedRequest = PaymentRequest & { readonly leasedUntil: number }
+
 /** `activated`: it counts. `refundDue`: the money goes back. `known`: was settled before. */
 export type Settled = 'activated' | 'refundDue' | 'known' | 'unknown'
 
@@ -64,9 +66,9 @@ export type OrderStore = {
   /** The requests of an order that this caller may ask about now: nobody did within `everyMs`. */
   readonly claimRequests: (number: string, now: number, everyMs: number) => Promise<readonly PaymentRequest[]>
   /** Those that are due; each is another's again after `leaseMs`. */
-  readonly claimDue: (now: number, leaseMs: number) => Promise<readonly PaymentRequest[]>
-  /** Null: not to be asked about again. */
-  readonly postpone: (request: PaymentRequest, dueAt: number | null) => Promise<void>
+  readonly claimDue: (now: number, leaseMs: number) => Promise<readonly ClaimedRequest[]>
+  /** Null: not to be asked about again. Nothing where it was to be asked about anew meanwhile. */
+  readonly postpone: (request: ClaimedRequest, dueAt: number | null) => Promise<void>
   readonly claimRefunds: (now: number, leaseMs: number) => Promise<readonly RefundDue[]>
   readonly refunded: (refund: ReceivedMoney, now: number) => Promise<void>
   /** Payments of an interval, and the codes by which money may have come in it. */

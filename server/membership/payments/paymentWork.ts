@@ -2,7 +2,7 @@
 import type { Account } from '../../core/account'
 import type { Clock } from '../../kit/clock'
 import { makeRounds, type Rounds } from '../../kit/rounds'
-import type { PaymentRequest, Untold } from '../orders.store'
+import type { ClaimedRequest, Untold } from '../orders.store'
 import { PaymentAway } from './paymentProvider.port'
 import { endOrder, type SettleDeps, settlePayment } from './settlePayment'
 
@@ -35,7 +35,7 @@ function makeRound(deps: PaymentWorkDeps): () => Promise<void> {
       })
   }
 
-  async function askAbout(request: PaymentRequest): Promise<void> {
+  async function askAbout(request: ClaimedRequest): Promise<void> {
     const { number, method, tries } = request
     const order = await orders.find(number)
     const isOpen = order?.state === 'open'

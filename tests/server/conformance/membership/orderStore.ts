@@ -101,7 +101,13 @@ function orderStoreConforms(name: string, make: MakeSubject<ReturnType<typeof st
       expect(await orders.requests('1')).toMatchObject([{ method: 'test' }])
       expect(await orders.close('1', now, 'cancelled')).toBe(false)
       // It is due at once, to be closed at the provider.
-      const [request] = await orders.claimDue(now + 1_000 + 86_400_000, 60_000)
+      const late = now + 1_000 + 86_400_000
+      const [stale] = await orders.claimDue(late, 60_000)
+      await orders.keepRequest({ number: '1', method: 'test', url: 'test:1', expiresAt: late }, account.id, late)
+      // Whoever asked about the former code says nothing of the new one.
+      if (stale) await orders.postpone(stale, null)
+      const [request] = await orders.claimDue(late + 10_000, 60_000)
+      expect(request).toMatchObject({ number: '1' })
       if (request) await orders.postpone(request, null)
       expect(await orders.claimDue(now + 1e9, 60_000)).toEqual([])
       expect(await orders.events('1')).toEqual(['ordered', 'expired'])
