@@ -166,10 +166,9 @@ const nobodys = 'gone:'
 
 function ownerless(db: Database): Pick<OrderStore, 'leave' | 'sweep'> {
   const tables = ['payment_requests', 'payments', 'order_log', 'orders'] as const
-  const underWay = (on: Within) => {
-    const asked = on.selectFrom('payment_requests').select('number').where('due_at', 'is not', null)
-    return asked.union(on.selectFrom('payments').select('number').where('state', '=', 'refundDue'))
-  }
+  const toPayBack = (on: Within) => on.selectFrom('payments').select('number').where('state', '=', 'refundDue')
+  const underWay = (on: Within) =>
+    on.selectFrom('payment_requests').select('number').where('due_at', 'is not', null).union(toPayBack(on))
   return {
     leave: (account) =>
       db.transaction().execute(async (within) => {
@@ -208,7 +207,8 @@ function ownerless(db: Database): Pick<OrderStore, 'leave' | 'sweep'> {
         .select('number')
         .where('account_id', 'like', `${nobodys}%`)
         .where('expires_at', '<', before)
-        .where('number', 'not in', underWay(db))
+        // A provider that is not configured any more answers about none of them, ever.
+        .where('number', 'not in', toPayBack(db))
         .limit(mostAtOnce)
         .execute()
       const numbers = over.map(({ number }) => number)

@@ -82,6 +82,6 @@ export type OrderStore = {
   readonly events: (number: string) => Promise<readonly string[]>
   /** An account goes: what is still to be asked about or paid back stays, as nobody's. */
   readonly leave: (account: AccountId) => Promise<void>
-  /** Removes what is nobody's and done with, of orders that ended before then. */
+  /** Removes what is nobody's and not to be paid back, of orders that ended before then. */
   readonly sweep: (before: number) => Promise<void>
 }
