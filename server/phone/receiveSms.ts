@@ -20,8 +20,10 @@ export async function takeSms(
   const code = text.trim()
   if (!/^\d{1,10}$/.test(code)) return
   const now = clock.now()
-  if ((await phones.receive(phone, code, codeLife(now))) === 'wrong') await noteWrongCode({ attempts, clock }, phone)
-  await passwordResets.receive(phone, code, codeLife(clock.now()))
+  const bound = await phones.receive(phone, code, codeLife(now))
+  const reset = await passwordResets.receive(phone, code, codeLife(clock.now()))
+  // The right code of one is no wrong one of the other.
+  if (bound === 'wrong' && reset !== 'proved') await noteWrongCode({ attempts, clock }, phone)
 }
 
 export const makeReceiveSms =

@@ -78,15 +78,16 @@ function phoneCodesIn(db: Database): Pick<PasswordResets, PhoneCodes> {
         .where('asked_at', '>=', since)
         .where(wrongOf(since), '<', mostTries)
       const proved = await living.set({ is_proved: 1 }).where('code', '=', code).executeTakeFirst()
-      if (proved.numUpdatedRows > 0n) return
+      if (proved.numUpdatedRows > 0n) return 'proved'
       // Of the resets of an account one counts it: all of them are summed.
       const counting = sql<string>`(select max(others.token_hash) from password_resets as others
         where others.account_id = password_resets.account_id and others.phone = ${phone}
           and others.asked_at >= cast(${since} as bigint) and others.is_proved = 0)`
-      await living
+      const wrong = await living
         .set((it) => ({ tries: it('tries', '+', 1) }))
         .where('token_hash', '=', counting)
-        .execute()
+        .executeTakeFirst()
+      return wrong.numUpdatedRows > 0n ? 'wrong' : 'notAsked'
     },
     stateOf: async (tokenHash, { since, mostTries }) => {
       const row = await oneOf(db, tokenHash)

@@ -1,6 +1,6 @@
 /** Resets of passwords on their way, and new passwords that do not count yet. */
 import type { AccountId } from '../core/account'
-import type { CodeLife, PhoneCode } from '../phone/phoneBindings.store'
+import type { CodeLife, PhoneBindings, PhoneCode } from '../phone/phoneBindings.store'
 
 export type NewPassword = {
   readonly accountId: AccountId
@@ -17,7 +17,7 @@ export type PasswordResets = {
   /** The code that lives already for this reset, or else the one given. */
   readonly ask: (tokenHash: string, phone: string, fresh: PhoneCode, life: CodeLife) => Promise<PhoneCode>
   /** A text message came; wrong codes count over all resets of an account. */
-  readonly receive: (phone: string, code: string, life: CodeLife) => Promise<void>
+  readonly receive: PhoneBindings['receive']
   readonly stateOf: (tokenHash: string, life: CodeLife) => Promise<'waiting' | 'proved' | 'over'>
   /** The phone that has proved itself, and its account; of many at once exactly one gets it. */
   readonly claim: (

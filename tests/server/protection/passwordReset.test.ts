@@ -262,6 +262,16 @@ describe('a reset', () => {
   })
 })
 
+it('the right code of a reset is no wrong code of another who binds the same phone', async () => {
+  await bindPhone()
+  await gateway.account('anna@ep.test')
+  const ask = async (session: Awaited<ReturnType<typeof calls.signIn>>) =>
+    (await calls.get('vipBindPhone/bindPhone', { phone }, { session })).json
+  await ask(await calls.signIn('anna@ep.test'))
+  for (let proved = 0; proved < 5; proved += 1) await provedToken()
+  expect(await ask(await calls.signIn('lin@ep.test'))).toMatchObject({ code: '200' })
+})
+
 it('S20: a phone that a found session has bound resets nothing, delays nobody, and counts a day after the password', async () => {
   const session = await calls.signIn('lin@ep.test')
   const bound = async (verb: string, of = phone) =>
