@@ -71,8 +71,10 @@ export async function askPhone(
 ): Promise<Reply<typeof entries.bindPhone>> {
   checked(phone)
   if (sms.number === null) throw new Refusal('serverCannot')
-  await refuseClosedNumber({ attempts, clock }, phone)
   const now = clock.now()
+  // Whoever asks again for a code that lives gets the same.
+  if ((await phones.proofOf(account, phone, codeLife(now))) === 'over')
+    await refuseClosedNumber({ attempts, clock }, phone)
   const fresh = {
     code: String(randomInt(10 ** limits.phoneCodeDigits)).padStart(limits.phoneCodeDigits, '0'),
     askedAt: now,

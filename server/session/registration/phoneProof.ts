@@ -71,12 +71,12 @@ export const makeRegistrationCode =
     if (sms.number === null) throw new Refusal('serverCannot')
     const holder = holderOf(proof)
     if (!(await isUsable(deps, checked(phone)))) throw new Refusal('phoneUnusable', { field: 'phone' })
-    await refuseClosedNumber(deps, phone)
     const now = clock.now()
     // Whoever asks again for a code that lives, or has proved itself, gets the same.
     const isProved = (await phones.proofOf(holder, phone, proofLife(now))) === 'proved'
     const life = isProved ? proofLife(now) : codeLife(now)
     if (!isProved && (await phones.proofOf(holder, phone, life)) === 'over') {
+      await refuseClosedNumber(deps, phone)
       await refuseBeyond(deps, `phone-codes-from:${clientNetwork(remoteAddress)}`, limits.phoneCodesPerHour)
       await refuseBeyond(deps, `phone-codes-of:${phone}`, limits.phoneCodesPerHour)
     }

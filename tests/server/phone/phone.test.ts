@@ -95,6 +95,17 @@ describe('binding a phone', () => {
     expect(await ask()).toMatchObject({ code: '200' })
   })
 
+  it('gives the code that lives to whoever asks again, though its number is closed', async () => {
+    await ask()
+    const anna = await calls.signIn('anna@ep.test')
+    const wrong = () => tell('0000000')
+    for (let tries = 0; tries < 4; tries += 1) await wrong()
+    const hers = await ask(phone, anna)
+    await wrong()
+    expect(await ask()).toMatchObject({ code: 'tooManyTries' })
+    expect(await ask(phone, anna)).toEqual(hers)
+  })
+
   it('S19: makes ten codes an hour and no more', async () => {
     for (let made = 0; made < 10; made += 1) expect(await ask(`1380000000${made}`)).toMatchObject({ code: '200' })
     expect(await ask('13911111111')).toMatchObject({ code: 'tooManyTries' })

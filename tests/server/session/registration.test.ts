@@ -305,6 +305,15 @@ describe('the phone of a registration', () => {
     expect(await ask('13900000001')).toMatchObject({ code: 'tooManyTries' })
   })
 
+  it('that has proved itself is asked for no other code, though its number is closed since', async () => {
+    const asked = await ask()
+    await ask(phone, 'another proof of another try')
+    await tell(asked.smsCode)
+    for (let tries = 0; tries < 5; tries += 1) await tell('0000000')
+    expect(await ask(phone, 'a third proof of a third try')).toMatchObject({ code: 'tooManyTries' })
+    expect(await ask()).toEqual(asked)
+  })
+
   it('S19: is usable for so many mailboxes', async () => {
     const usable = async (of = phone) => (await calls.post('vipRegister/checkPhoneNum', { phone: of })).json.usable
     expect(await usable()).toBe(true)
