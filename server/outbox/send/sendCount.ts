@@ -6,7 +6,7 @@ import type { Account } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
-import type { OrganizationSends } from '../../organizations/organizationSends.store'
+import type { OrganizationSends, SendCount } from '../../organizations/organizationSends.store'
 import type { AttemptStore } from '../../session/attempts/attempts.store'
 
 export const sendWindowMs = 86_400_000
@@ -16,16 +16,18 @@ export const sendsKey = (accountId: string): string => `sends:${accountId}`
 
 export type SendCountDeps = { readonly attempts: AttemptStore; readonly organizationSends: OrganizationSends }
 
-/** A member gets what the organization has sent, and may; everybody else the own count. */
+/** Of the own count and that of the organization the one that is used up first. */
 export const makeSendCount =
   ({ attempts, organizationSends, clock }: SendCountDeps & { readonly clock: Clock }) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.corporateSendCount>> => {
     const { organization } = account
     const now = clock.now()
-    const together = organization === null ? null : await organizationSends.count(organization, now, sendWindowMs)
-    if (together !== null) return { ...together, sent: Math.min(together.sent, together.limit) }
     const limit = tiers[account.tier].sendsPerDay
-    return { sent: Math.min(await attempts.count(sendsKey(account.id), now, sendWindowMs), limit), limit }
+    const own = { sent: await attempts.count(sendsKey(account.id), now, sendWindowMs), limit }
+    const together = organization === null ? null : await organizationSends.count(organization, now, sendWindowMs)
+    const roomIn = (count: SendCount) => Math.max(0, count.limit - count.sent)
+    const counted = together === null || roomIn(own) < roomIn(together) ? own : together
+    return { ...counted, sent: Math.min(counted.sent, counted.limit) }
   }
 
 type Counted = {

@@ -162,4 +162,17 @@ describe('the checks of a send', () => {
     gateway.clock.advance(24 * hour + 300_000)
     expect(await count(zhao)).toMatchObject({ sent: 0, limit: 3 })
   })
+
+  it('tell a member of the own limit where that is used up first', async () => {
+    await gateway.stores.organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 3 })
+    const limit = tiers.enterprise.sendsPerDay
+    await sender('lin', 'enterprise')
+    const owner = await gateway.stores.accounts.byAddress('lin@ep.test')
+    await gateway.stores.organizations.join('acme', owner?.id ?? '')
+    const session = await calls.signIn('lin@ep.test')
+    expect(await send(session, {})).toMatchObject({ code: '200' })
+    expect((await calls.post('main/sendMailByCorpMailCount.action', {}, { session })).json).toMatchObject({
+      ...{ sent: 1, limit },
+    })
+  })
 })
