@@ -234,6 +234,8 @@ async function finish(
     .executeTakeFirst()
   if (domain === undefined) throw new Refusal('notAllowed')
   await copySmallTables(within, { from, to }, tables)
+  // Those that a sweep took while no profile and no card of the target named them.
+  await copyPhotos(within, { from, to })
   await copyFactor(within, { from, to }, mirrored)
   const until = move.forwards ? now + moveForwardMs : null
   await forwardFrom(within, move, until, now)

@@ -128,12 +128,18 @@ async function copyApart(db: Database, { from, to }: Way): Promise<void> {
 }
 
 /** Pictures that the target has not yet; a card may have one that no contact has. */
-export function copyPhotos(db: Database, way: Way): Promise<void> {
+export function copyPhotos(db: Connection, way: Way): Promise<void> {
   return copyInPieces(db, 'contact_photos', way, 'photo', 20)
 }
 
 /** What is there already stays. */
-async function copyInPieces(db: Database, table: AccountTable, way: Way, key: string, most = pieceRows): Promise<void> {
+async function copyInPieces(
+  db: Connection,
+  table: AccountTable,
+  way: Way,
+  key: string,
+  most = pieceRows,
+): Promise<void> {
   const column = sql.ref(`t.${key}`)
   const missing = sql<SqlBool>`${column} in (
     select a.${sql.ref(key)} from ${sql.table(table)} as a where a.account_id = ${way.from} and not exists (

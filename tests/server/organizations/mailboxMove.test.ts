@@ -8,6 +8,7 @@ import { tiers } from '#contract/tiers'
 import { runAccountCommand } from '#server/cli/accountCommand'
 import { Misuse } from '#server/cli/misuse'
 import { tablesMovedAs } from '#server/composition/records'
+import { insertPhoto } from '#server/contacts/photos/contactPhotos.sql'
 import type { Account } from '#server/core/account'
 import type { MailJob } from '#server/core/mailJob'
 import { StoreAway, WorkUnfinished } from '#server/core/refusal'
@@ -286,6 +287,31 @@ describe('the transfer of a mailbox', () => {
     expect(await post('contact/contactOf.action', { email: 'late@corp.test' }, there)).toMatchObject({
       contact: { name: 'Late' },
     })
+  })
+
+  it('keeps the picture of a profile though a sweep comes just before its end', async () => {
+    const { contactPhotos, db, mailboxMoves } = gateway.stores
+    const photo = await insertPhoto(
+      db,
+      account.id,
+      { type: 'image/png', bytes: Buffer.from('picture') },
+      { now: 0, mostBytes: 1_000 },
+    )
+    await sql`insert into profiles (account_id, gender, birthday, province, city, photo)
+      values (${account.id}, '', '', '', '', ${photo})`.execute(db)
+    const swept: MoveWorkDeps = {
+      ...killable().deps,
+      mailboxMoves: {
+        ...mailboxMoves,
+        finish: async (...asked) => {
+          await contactPhotos.sweep(gateway.clock.now())
+          return mailboxMoves.finish(...asked)
+        },
+      },
+    }
+    expect(await inPasses(makeWorkMailboxMove(swept), await begun())).toBe(true)
+    const target = await gateway.stores.accounts.byAddress(fresh)
+    expect(await contactPhotos.find(target?.id ?? '', photo ?? '')).toMatchObject({ type: 'image/png' })
   })
 
   it('carries a folder that is made, one renamed and one removed in the last moment', async () => {
