@@ -1,7 +1,7 @@
 /** A template's name, subject and text; the text in the composer's editor. */
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkTemplateName, templateLimits } from '#contract/compose/templateRules'
 import type { Reply } from '#contract/endpoint'
@@ -21,10 +21,19 @@ type Values = { name: string; subject: string; html: string }
 
 type ClosingProps = { onSaved: (template: Template) => void; onClose: () => void }
 
-/** One that is opened first. */
+/** One that is opened first; until its name takes the focus, the section has it. */
 export function EditedTemplate({ id, ...closing }: ClosingProps & { id: string }) {
+  const { t } = useTranslation('templates')
+  const section = useRef<HTMLElement>(null)
   const answer = useReply(openTemplate, { id })
-  return <Answered answer={answer}>{({ template }) => <TemplateForm template={template} {...closing} />}</Answered>
+  useEffect(() => {
+    if (!section.current?.contains(document.activeElement)) section.current?.focus()
+  }, [])
+  return (
+    <section className="templates-form" ref={section} tabIndex={-1} aria-label={t('text')}>
+      <Answered answer={answer}>{({ template }) => <TemplateForm template={template} {...closing} />}</Answered>
+    </section>
+  )
 }
 
 type Props = ClosingProps & {

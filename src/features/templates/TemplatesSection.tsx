@@ -29,18 +29,18 @@ export function TemplatesSection() {
 
 type Props = { told: Listed; onReload: () => void }
 
-function Templates({ told, onReload }: Props) {
-  const { t } = useTranslation('templates')
+/** What is listed, what was removed of it, and where the focus goes. */
+function useTemplates({ told, onReload }: Props) {
   const dispatch = useAppDispatch()
   const [list, setList] = useState(told)
-  /** The one in the form; empty for another one. */
-  const [edited, setEdited] = useState<string | null>(null)
   /** The one that is just going. */
   const [removing, setRemoving] = useState<string | null>(null)
   const [removed, setRemoved] = useState<Opened | null>(null)
   const [isUndoing, setUndoing] = useState(false)
+  /** Whose row takes the focus as it comes, empty for the button of another one; null for none. */
+  const [left, setLeft] = useState<string | null>(null)
 
-  async function handleRemove({ id }: calls.Template) {
+  async function remove({ id }: calls.Template) {
     if (removing !== null) return
     setRemoving(id)
     // Undo saves it again as it was.
@@ -49,10 +49,11 @@ function Templates({ told, onReload }: Props) {
     setRemoving(null)
     if (!isGone) return onReload()
     setList((now) => now.filter((one) => one.id !== id))
+    setLeft(null)
     setRemoved(opened.template)
   }
 
-  async function handleUndo(gone: Opened) {
+  async function undo(gone: Opened) {
     if (isUndoing || removing !== null) return
     setUndoing(true)
     const { name, subject, html } = gone
@@ -60,18 +61,42 @@ function Templates({ told, onReload }: Props) {
     setUndoing(false)
     // Another try may bring it back.
     if (!outcome.ok) return dispatch(say(outcome))
+    put(outcome.value.template)
     // Another one may have been removed meanwhile.
     setRemoved((now) => (now === gone ? null : now))
-    setList((now) => [...now, outcome.value.template])
   }
+
+  function put(template: calls.Template) {
+    setLeft(template.id)
+    setList((now) => [...now.filter(({ id }) => id !== template.id), template])
+  }
+
+  function leave(id: string) {
+    setLeft(list.some((one) => one.id === id) ? id : '')
+  }
+
+  return { list, left, removing, removed, isUndoing, remove, undo, put, leave }
+}
+
+function Templates(props: Props) {
+  const { t } = useTranslation('templates')
+  const dispatch = useAppDispatch()
+  const { list, left, removing, removed, isUndoing, remove, undo, put, leave } = useTemplates(props)
+  /** The one in the form; empty for another one. */
+  const [edited, setEdited] = useState<string | null>(null)
 
   function handleSaved(saved: calls.Template) {
     setEdited(null)
-    setList((now) => [...now.filter(({ id }) => id !== saved.id), saved])
+    put(saved)
     dispatch(noticeShown({ tone: 'success', message: 'templates:saved', params: { name: saved.name } }))
   }
 
-  const form = { onSaved: handleSaved, onClose: () => setEdited(null) }
+  function handleClose() {
+    leave(edited ?? '')
+    setEdited(null)
+  }
+
+  const form = { onSaved: handleSaved, onClose: handleClose }
   if (edited === '') return <TemplateForm template={null} {...form} />
   if (edited !== null) return <EditedTemplate id={edited} {...form} />
   return (
@@ -80,6 +105,7 @@ function Templates({ told, onReload }: Props) {
         <p>{t('count', { count: list.length, most: templateLimits.templates })}</p>
         <Button
           type="primary"
+          autoFocus={left === ''}
           icon={<PlusOutlined aria-hidden />}
           disabled={list.length >= templateLimits.templates}
           onClick={() => setEdited('')}
@@ -89,30 +115,38 @@ function Templates({ told, onReload }: Props) {
       </div>
       {removed !== null && (
         <Removed
+          key={removed.id}
+          hasFocus={left === null}
           name={removed.name}
           isUndoing={isUndoing}
           mustWait={removing !== null}
-          onUndo={() => void handleUndo(removed)}
+          onUndo={() => void undo(removed)}
         />
       )}
       {list.length === 0 ? (
         <EmptyState title={t('none')} hint={t('noneHint')} />
       ) : (
-        <TemplateRows list={list} removing={removing} onEdit={setEdited} onRemove={(one) => void handleRemove(one)} />
+        <TemplateRows
+          list={list}
+          left={left}
+          removing={removing}
+          onEdit={setEdited}
+          onRemove={(one) => void remove(one)}
+        />
       )}
     </>
   )
 }
 
-type RemovedProps = { name: string; isUndoing: boolean; mustWait: boolean; onUndo: () => void }
+type RemovedProps = { hasFocus: boolean; name: string; isUndoing: boolean; mustWait: boolean; onUndo: () => void }
 
-/** Takes the focus, since the button that was pressed is gone. */
-function Removed({ name, isUndoing, mustWait, onUndo }: RemovedProps) {
+/** Takes the focus, since the button that was pressed is gone; but not where a form gave it back. */
+function Removed({ hasFocus, name, isUndoing, mustWait, onUndo }: RemovedProps) {
   const { t } = useTranslation(['templates', 'common'])
   return (
     <p className="templates-gone">
       <span role="status">{t('removed', { name })}</span>
-      <Button type="link" autoFocus loading={isUndoing} disabled={mustWait} onClick={onUndo}>
+      <Button type="link" autoFocus={hasFocus} loading={isUndoing} disabled={mustWait} onClick={onUndo}>
         {t('common:undo')}
       </Button>
     </p>
@@ -121,12 +155,13 @@ function Removed({ name, isUndoing, mustWait, onUndo }: RemovedProps) {
 
 type RowsProps = {
   list: Listed
+  left: string | null
   removing: string | null
   onEdit: (id: string) => void
   onRemove: (template: calls.Template) => void
 }
 
-function TemplateRows({ list, removing, onEdit, onRemove }: RowsProps) {
+function TemplateRows({ list, left, removing, onEdit, onRemove }: RowsProps) {
   const { t, i18n } = useTranslation('templates')
   return (
     <ul className="templates-rows" aria-label={t('list')}>
@@ -138,6 +173,7 @@ function TemplateRows({ list, removing, onEdit, onRemove }: RowsProps) {
           </div>
           <Button
             type="text"
+            autoFocus={one.id === left}
             icon={<EditOutlined aria-hidden />}
             aria-label={t('edit', { name: one.name })}
             onClick={() => onEdit(one.id)}

@@ -83,6 +83,8 @@ describe('templates in the settings', () => {
     await user.click(await button('编辑 报价'))
     await waitFor(async () => expect((await editor()).textContent).toBe('您好'))
     const box = await editor()
+    // The editor takes the first change after its own beginning for its own.
+    box.innerHTML = ''
     await user.click(box)
     box.innerHTML = '<div>您好，报价如下</div>'
     const name = screen.getByLabelText('名称')
@@ -100,6 +102,7 @@ describe('templates in the settings', () => {
     expect(undo).toHaveFocus()
     await user.click(undo)
     expect(await (await list()).findByText('新报价')).toBeInTheDocument()
+    expect(await button('编辑 新报价')).toHaveFocus()
     expect(await stored()).toEqual([{ ...offer, id: expect.any(String) }, weekly])
     expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
   })
@@ -122,5 +125,23 @@ describe('templates in the settings', () => {
     expect(await (await list()).findByText('周报')).toBeInTheDocument()
     expect(screen.queryByText('已有同名的模板')).toBeNull()
     expect((await stored()).map((one) => one?.name)).toEqual(['周报'])
+  })
+
+  it('have the focus where the form was opened, and not on Undo of before', async () => {
+    await save('报价')
+    await save('周报')
+    const { user } = await openedSection(gateway, 'templates')
+    await user.click(await button('删除 周报'))
+    expect(await button('撤销')).toHaveFocus()
+    const letGo = hold('template/openTemplate.action')
+    await user.click(await button('编辑 报价'))
+    expect(document.body).not.toHaveFocus()
+    letGo()
+    await waitFor(() => expect(screen.getByLabelText('名称')).toHaveFocus())
+    await user.click(await button('取消'))
+    expect(await button('编辑 报价')).toHaveFocus()
+    await user.click(await button('新建模板'))
+    await user.click(await button('取消'))
+    expect(await button('新建模板')).toHaveFocus()
   })
 })
