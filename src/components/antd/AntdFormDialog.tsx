@@ -3,7 +3,7 @@ import Modal from 'antd/es/modal'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AntdForm, type FormFault, useFirstField } from './AntdForm'
-import { useConfirm } from './useConfirm'
+import { useDiscard } from './useConfirm'
 
 type Props<Values> = {
   title: string
@@ -23,12 +23,11 @@ type Props<Values> = {
 export function AntdFormDialog<Values extends object>(props: Props<Values>) {
   const { title, submit, initialValues, isOfChoices = false, onSubmit, onClose, children } = props
   const { t } = useTranslation('common')
-  const { confirm, holder } = useConfirm()
   const { body, afterOpenChange } = useFirstField()
   const [fault, setFault] = useState<FormFault | null>(null)
-  const [isChanged, setIsChanged] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [isOpen, setIsOpen] = useState(true)
+  const { discard, setChanged, holder } = useDiscard(() => setIsOpen(false))
 
   async function handleFinish(values: Values) {
     if (isSaving) return
@@ -39,10 +38,8 @@ export function AntdFormDialog<Values extends object>(props: Props<Values>) {
     if (found === null) setIsOpen(false)
   }
 
-  async function handleCancel() {
-    if (isSaving) return
-    const isDropped = !isChanged || (await confirm({ title: t('discardTitle'), yes: t('discard'), isDanger: true }))
-    if (isDropped) setIsOpen(false)
+  function handleCancel() {
+    if (!isSaving) void discard()
   }
 
   return (
@@ -52,7 +49,7 @@ export function AntdFormDialog<Values extends object>(props: Props<Values>) {
       footer={null}
       // The focus goes back to where it was opened before the dialog is taken away.
       afterClose={onClose}
-      onCancel={() => void handleCancel()}
+      onCancel={handleCancel}
       afterOpenChange={afterOpenChange}
     >
       <div ref={body}>
@@ -60,7 +57,7 @@ export function AntdFormDialog<Values extends object>(props: Props<Values>) {
           fault={fault}
           {...(initialValues !== undefined && { initialValues })}
           onValuesChange={() => {
-            setIsChanged(!isOfChoices)
+            setChanged(!isOfChoices)
             setFault(null)
           }}
           onFinish={(values) => void handleFinish(values)}
@@ -70,7 +67,7 @@ export function AntdFormDialog<Values extends object>(props: Props<Values>) {
             <Button type="primary" htmlType="submit" loading={isSaving}>
               {submit}
             </Button>
-            <Button onClick={() => void handleCancel()}>{t('cancel')}</Button>
+            <Button onClick={handleCancel}>{t('cancel')}</Button>
           </div>
         </AntdForm>
       </div>

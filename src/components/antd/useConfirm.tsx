@@ -1,4 +1,5 @@
 import Modal from 'antd/es/modal'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Question = {
@@ -27,4 +28,15 @@ export function useConfirm() {
       mask: { closable: !isDanger },
     })
   return { confirm, holder }
+}
+
+/** Asks before what was typed is dropped; `holder` stands anywhere in the page. */
+export function useDiscard(onDiscard: () => void) {
+  const { t } = useTranslation('common')
+  const { confirm, holder } = useConfirm()
+  const [isChanged, setChanged] = useState(false)
+  async function discard() {
+    if (!isChanged || (await confirm({ title: t('discardTitle'), yes: t('discard'), isDanger: true }))) onDiscard()
+  }
+  return { discard, setChanged, holder }
 }

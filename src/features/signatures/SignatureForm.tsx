@@ -14,6 +14,7 @@ import { cards } from '#contract/endpoints/contacts/cards'
 import { type Signature, saveSignature } from '#contract/endpoints/sending/signatures'
 import { limits } from '#contract/limits'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
+import { useDiscard } from '#src/components/antd/useConfirm'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
@@ -42,6 +43,7 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
   const dispatch = useAppDispatch()
   const [fault, setFault] = useState<FormFault | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const { discard, setChanged, holder } = useDiscard(onClose)
   const known = useReply(cards, {})
 
   async function handleFinish(values: Values) {
@@ -66,7 +68,10 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
     <AntdForm<Values>
       fault={fault}
       initialValues={{ title: signature?.title ?? '', html: signature?.html ?? '', card: signature?.card ?? '' }}
-      onValuesChange={() => setFault(null)}
+      onValuesChange={() => {
+        setChanged(true)
+        setFault(null)
+      }}
       onFinish={(values) => void handleFinish(values)}
     >
       <FormRow name="title" label={t('title')}>
@@ -82,8 +87,9 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
         <Button type="primary" htmlType="submit" loading={isSaving}>
           {t('save')}
         </Button>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button onClick={() => void discard()}>{t('common:cancel')}</Button>
       </div>
+      {holder}
     </AntdForm>
   )
 }

@@ -9,6 +9,7 @@ import { openTemplate, saveTemplate, type Template } from '#contract/endpoints/s
 import { limits } from '#contract/limits'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { Answered } from '#src/components/antd/AntdPage'
+import { useDiscard } from '#src/components/antd/useConfirm'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { ownHtml, textOfHtml } from '#src/lib/html'
@@ -46,6 +47,8 @@ export function TemplateForm({ template, onSaved, onClose }: Props) {
   const dispatch = useAppDispatch()
   const [fault, setFault] = useState<FormFault | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const { discard, setChanged, holder } = useDiscard(onClose)
+  const initial = { name: template?.name ?? '', subject: template?.subject ?? '', html: template?.html ?? '' }
 
   async function handleFinish(values: Values) {
     if (isSaving) return
@@ -64,8 +67,11 @@ export function TemplateForm({ template, onSaved, onClose }: Props) {
   return (
     <AntdForm<Values>
       fault={fault}
-      initialValues={{ name: template?.name ?? '', subject: template?.subject ?? '', html: template?.html ?? '' }}
-      onValuesChange={() => setFault(null)}
+      initialValues={initial}
+      onValuesChange={(_, { name, subject, html }) => {
+        setChanged(name !== initial.name || subject !== initial.subject || ownHtml(html) !== ownHtml(initial.html))
+        setFault(null)
+      }}
       onFinish={(values) => void handleFinish(values)}
     >
       <FormRow name="name" label={t('name')}>
@@ -81,8 +87,9 @@ export function TemplateForm({ template, onSaved, onClose }: Props) {
         <Button type="primary" htmlType="submit" loading={isSaving}>
           {t('saveIt')}
         </Button>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button onClick={() => void discard()}>{t('common:cancel')}</Button>
       </div>
+      {holder}
     </AntdForm>
   )
 }
