@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useHasPane } from '#src/store/settings/useSetting'
 
-/** Where the reader fills the window, the focus comes along; beside the list it stays in the list. */
+/** Where the reader fills the window, the focus comes along; else it stays in the list. */
 export function useReaderFocus(reader: RefObject<HTMLElement | null>, options?: FocusOptions): void {
   const hasPane = useHasPane()
   const preventScroll = options?.preventScroll === true

@@ -140,7 +140,7 @@ function Templates(props: Props) {
 
 type RemovedProps = { hasFocus: boolean; name: string; isUndoing: boolean; mustWait: boolean; onUndo: () => void }
 
-/** Takes the focus, since the button that was pressed is gone; but not where a form gave it back. */
+/** Takes the focus, since the button that was pressed is gone. */
 function Removed({ hasFocus, name, isUndoing, mustWait, onUndo }: RemovedProps) {
   const { t } = useTranslation(['templates', 'common'])
   return (
