@@ -61,7 +61,7 @@ export async function noteWrongCode({ attempts, clock }: WrongCodes, phone: stri
   await attempts.note(wrongCodesOf(phone), clock.now(), phoneCodeMs)
 }
 
-/** Five wrong codes close the number for as long as a code lives: a fresh one begins no new count. */
+/** Five wrong codes close the number while a code lives: a fresh one begins no new count. */
 export async function refuseClosedNumber({ attempts, clock }: WrongCodes, phone: string): Promise<void> {
   if ((await attempts.count(wrongCodesOf(phone), clock.now(), phoneCodeMs)) >= phoneCodeTries)
     throw new Refusal('tooManyTries', { payload: { retryAfter: phoneCodeMs / 1_000 } })

@@ -69,7 +69,7 @@ export async function checkedMessage(
   }
 }
 
-/** Whether the other reader of From finds no address than the one that a person sees; it takes `a: b` for a group. */
+/** Whether the other reader of From finds no other address; it takes `a: b` for a group. */
 function isOnly(found: readonly string[], shown: string): boolean {
   return shown !== '' && found.length <= 1 && found.every((address) => plainKey(address) === plainKey(shown))
 }

@@ -31,7 +31,7 @@ export function readFields(block: string): HeaderField[] {
   return fields.map(({ name, lines }) => ({ name, value: trimBlank(lines.join('')) }))
 }
 
-/** Of a block that was cut within From no sender is taken: another address may have stood behind it (TRUST S31). */
+/** Of a block that was cut within From no sender is taken: more may have stood there (TRUST S31). */
 export function withoutCutSender(fields: readonly HeaderField[], isCut: boolean): readonly HeaderField[] {
   return isCut && fields.at(-1)?.name.toLowerCase() === 'from' ? fields.slice(0, -1) : fields
 }
