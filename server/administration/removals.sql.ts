@@ -1,8 +1,10 @@
 /** Removals of members in SQLite: lock, job and note are one transaction. */
 import { sql } from 'kysely'
-import type { MemberState } from '#contract/organizations/administrationRules'
+import * as v from 'valibot'
+import { type Endings, endingKinds, endings, type MemberState } from '#contract/organizations/administrationRules'
 import type { AccountId } from '../core/account'
 import { Refusal } from '../core/refusal'
+import { emptyRuleSet, type RuleSet } from '../core/rules/rules'
 import { wholeJobRow } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
@@ -10,7 +12,6 @@ import { truth } from '../sql/truth'
 import { memberOf } from './administrators.sql'
 import type { Change } from './administrators.store'
 import { noteAudit } from './auditLog.sql'
-import { endingDetail, endingsOf } from './endings.sql'
 import { stateOf } from './members.sql'
 import type { MemberResult, Removal, Removals } from './members.store'
 
@@ -222,4 +223,33 @@ async function memberState(within: Connection, member: AccountId, { organization
 async function addJob(within: Connection, job: ReturnType<typeof wholeJobRow>): Promise<string> {
   await within.insertInto('mail_jobs').values(job).execute()
   return job.id
+}
+
+/** What ends with the account, counted in the tables that hold it. */
+async function endingsOf(db: Connection, account: AccountId, now: number): Promise<Endings> {
+  const { rows } = await sql<Omit<Endings, 'rules' | 'forward'>>`select
+    (select count(*) from shares
+      where account_id = ${account} and revoked_at is null and expires_at > ${now}) as shares,
+    (select count(*) from file_links
+      where account_id = ${account} and revoked_at is null and expires_at > ${now}) as links,
+    (select count(*) from outbox
+      where account_id = ${account} and planned = 'schedule' and due_at is not null) as scheduled,
+    (select coalesce(sum(f.total), 0) from mailboxes as m join mail_folders as f on f.mailbox = m.mailbox
+      where m.account_id = ${account} and f.id = 'draft') as drafts,
+    (select count(*) from contacts where account_id = ${account}) as contacts,
+    (select count(*) from file_entries where account_id = ${account} and is_folder = 0 and trash = '') as files
+  `.execute(db)
+  const row = await db.selectFrom('rule_sets').select('rules').where('account_id', '=', account).executeTakeFirst()
+  // Written by the rules' own store alone.
+  const { rules, forward }: RuleSet = row === undefined ? emptyRuleSet : JSON.parse(row.rules)
+  const isForwarding = forward?.isOn === true && (forward.until ?? Number.POSITIVE_INFINITY) > now
+  return v.parse(endings, { ...rows[0], rules: rules.length, forward: isForwarding ? forward.to : '' })
+}
+
+/** For the log: what there was of it. */
+function endingDetail(ended: string | null): Readonly<Record<string, string | number>> {
+  if (ended === null) return {}
+  const found = v.parse(v.pipe(v.string(), v.parseJson(), endings), ended)
+  const counts = endingKinds.flatMap((kind) => (found[kind] > 0 ? [[kind, found[kind]] as const] : []))
+  return { ...Object.fromEntries(counts), ...(found.forward !== '' && { forward: found.forward }) }
 }

@@ -12,6 +12,7 @@ import {
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import { Answered } from '#src/components/antd/AntdPage'
 import { useTypedPause } from '#src/components/browser/useTypedSearch'
 import { outcomeOf, useReply } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
@@ -79,16 +80,19 @@ export function RemoveMemberDialog({
 function Contents({ id }: { id: string }) {
   const { t } = useTranslation('administration')
   const texts = useEndingTexts()
-  const found = useReply(removalPreview, { id }).last
-  if (!found) return null
+  const answer = useReply(removalPreview, { id })
   return (
     <div className="administration-contents">
       <p id="administration-contents">{t('remove.contents')}</p>
-      <ul aria-labelledby="administration-contents">
-        {[t('remove.messages', { count: found.messages }), ...texts(found)].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <Answered answer={answer} lines={3}>
+        {(found) => (
+          <ul aria-labelledby="administration-contents">
+            {[t('remove.messages', { count: found.messages }), ...texts(found)].map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </Answered>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 /** An administrator changes members and reads what was done, in the settings. */
 import { fireEvent, act as inOneGo, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openServer, renderApp } from '../../support/browser/renderApp'
+import { removalPreview } from '#contract/endpoints/organization/administrationMembers'
+import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { openedSection } from './settingsSetup'
@@ -75,6 +77,16 @@ it('takes a press of the menu while the last dialog still goes, and keeps the ro
   })
   expect(await screen.findByRole('dialog')).toBeVisible()
   expect(button).toBeInTheDocument()
+})
+
+it('says where it cannot be told what a member has, and asks again', async () => {
+  await openedSection(gateway, 'administration')
+  server.use(http.all(`*/${removalPreview.path}`, () => HttpResponse.error(), { once: true }))
+  await tab('成员')
+  await act('wang@ep.test', '移除成员')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('button', { name: '重试' }))
+  expect(await dialog.findByText(/^邮件 \d+ 封$/)).toBeVisible()
 })
 
 it('removes a member, whose messages another one gets', async () => {

@@ -169,7 +169,6 @@ type ProvedProps = RowProps & { proved: Proved }
 function ProvedRow({ proved, busy, onCheck, onRemove }: ProvedProps) {
   const { t, i18n } = useTranslation('policies')
   const { domain, addresses, isGiven, state, checkedAt, name, value } = proved
-  const readable = readableDomain(domain)
   const isLost = state === 'missing'
   return (
     <li className="policies-row">
@@ -181,25 +180,7 @@ function ProvedRow({ proved, busy, onCheck, onRemove }: ProvedProps) {
         <span className="policies-quiet">
           {isGiven ? t('domains.given') : t('domains.addresses', { count: addresses })}
         </span>
-        {!isGiven && (
-          <>
-            <Button
-              loading={busy === domain}
-              disabled={busy !== null && busy !== domain}
-              aria-label={t('domains.checkNamed', { domain: readable })}
-              onClick={onCheck}
-            >
-              {t('domains.check')}
-            </Button>
-            <Button
-              disabled={busy !== null || addresses > 0}
-              aria-label={t('domains.removeNamed', { domain: readable })}
-              onClick={onRemove}
-            >
-              {t('domains.remove')}
-            </Button>
-          </>
-        )}
+        {!isGiven && <Deeds domain={domain} isKept={addresses > 0} busy={busy} onCheck={onCheck} onRemove={onRemove} />}
       </div>
       <div role="status">
         {checkedAt !== null && state !== 'unknown' && (
@@ -223,7 +204,6 @@ type ClaimProps = RowProps & { claim: Claim }
 function ClaimRow({ claim, busy, onCheck, onRemove }: ClaimProps) {
   const { t, i18n } = useTranslation('policies')
   const { domain, state, name, value, found, checkedAt, expiresAt } = claim
-  const readable = readableDomain(domain)
   return (
     <li className="policies-row">
       <div className="policies-head">
@@ -253,20 +233,33 @@ function ClaimRow({ claim, busy, onCheck, onRemove }: ClaimProps) {
         )}
       </div>
       <div className="policies-deeds">
-        <Button
-          type="primary"
-          loading={busy === domain}
-          disabled={busy !== null && busy !== domain}
-          aria-label={t('domains.checkNamed', { domain: readable })}
-          onClick={onCheck}
-        >
-          {t('domains.check')}
-        </Button>
-        <Button disabled={busy !== null} aria-label={t('domains.removeNamed', { domain: readable })} onClick={onRemove}>
-          {t('domains.remove')}
-        </Button>
+        <Deeds domain={domain} isPrimary busy={busy} onCheck={onCheck} onRemove={onRemove} />
       </div>
     </li>
+  )
+}
+
+/** `isKept`: there are addresses of it. */
+type DeedsProps = RowProps & { domain: string; isKept?: boolean; isPrimary?: boolean }
+
+function Deeds({ domain, isKept = false, isPrimary = false, busy, onCheck, onRemove }: DeedsProps) {
+  const { t } = useTranslation('policies')
+  const named = { domain: readableDomain(domain) }
+  return (
+    <>
+      <Button
+        type={isPrimary ? 'primary' : 'default'}
+        loading={busy === domain}
+        disabled={busy !== null && busy !== domain}
+        aria-label={t('domains.checkNamed', named)}
+        onClick={onCheck}
+      >
+        {t('domains.check')}
+      </Button>
+      <Button disabled={busy !== null || isKept} aria-label={t('domains.removeNamed', named)} onClick={onRemove}>
+        {t('domains.remove')}
+      </Button>
+    </>
   )
 }
 
