@@ -12,6 +12,8 @@ type Props<Values> = {
   initialValues?: Partial<Values>
   /** Nothing is typed: it closes without a question. */
   isOfChoices?: boolean
+  /** What it does cannot be taken back. */
+  isDanger?: boolean
   /** Answers why the form was not taken; null closes the dialog. Until then nothing can be pressed twice. */
   onSubmit: (values: Values) => Promise<FormFault | null>
   onClose: () => void
@@ -21,7 +23,7 @@ type Props<Values> = {
 
 /** A form in a dialog, the focus in its first field; it asks before it drops what was typed. */
 export function AntdFormDialog<Values extends object>(props: Props<Values>) {
-  const { title, submit, initialValues, isOfChoices = false, onSubmit, onClose, children } = props
+  const { title, submit, initialValues, isOfChoices = false, isDanger = false, onSubmit, onClose, children } = props
   const { t } = useTranslation('common')
   const { body, afterOpenChange } = useFirstField()
   const [fault, setFault] = useState<FormFault | null>(null)
@@ -64,7 +66,7 @@ export function AntdFormDialog<Values extends object>(props: Props<Values>) {
         >
           {children}
           <div className="antd-form-actions">
-            <Button type="primary" htmlType="submit" loading={isSaving}>
+            <Button type="primary" danger={isDanger} htmlType="submit" loading={isSaving}>
               {submit}
             </Button>
             <Button onClick={handleCancel}>{t('cancel')}</Button>

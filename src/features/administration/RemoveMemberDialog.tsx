@@ -49,6 +49,7 @@ export function RemoveMemberDialog({
     <AntdFormDialog<RemovalChoice>
       title={t('remove.title', { address: readableAddress(address) })}
       submit={does}
+      isDanger
       initialValues={{ mail: isRunning ? 'same' : 'hand' }}
       onSubmit={handleSubmit}
       onClose={onClose}

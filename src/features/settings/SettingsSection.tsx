@@ -26,7 +26,7 @@ export function SettingsSection({ id }: { id: SectionId }) {
         <ErrorNote message="settings:unknown" onRetry={() => void dispatch(loadSettings())} />
       )}
       {names.length > 0 && status === 'ready' && <SettingRows names={names} />}
-      {Beside !== undefined && <Beside />}
+      {Beside !== undefined && <Beside waiting={names.length === 0 ? <Skeleton lines={4} /> : null} />}
     </>
   )
 }

@@ -110,6 +110,7 @@ it('removes a member, whose messages another one gets', async () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([...['邮件 1 封', '联系人 1 位']])
+  expect(dialog.getByRole('button', { name: '移除成员' })).toHaveClass('ant-btn-dangerous')
   await answer('移除成员')
   expect(await screen.findByText('请选择接收人')).toBeVisible()
   await userEvent.click(dialog.getByRole('combobox', { name: '接收人' }))

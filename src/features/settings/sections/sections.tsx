@@ -46,7 +46,7 @@ type Section = {
   readonly icon: ReactNode
   /** Its address of its own, where it has one. */
   readonly route?: RouteId
-  readonly Beside?: ComponentType
+  readonly Beside?: ComponentType<{ waiting?: ReactNode }>
   /** Listed for members of an organization alone, or for its administrators. */
   readonly isOf?: 'members' | 'administrators'
 }
