@@ -10,6 +10,7 @@ import { benchContacts } from './contacts'
 import { benchDesk } from './desk'
 import { dovecotSite, embeddedSite, type Site } from './desk/fill'
 import { benchSlowest } from './desk/slowest'
+import { benchFiles } from './files'
 import { mails } from './fullMailbox'
 import { benchImap } from './imap'
 import { benchLargeDrafts } from './largeDrafts'
@@ -65,6 +66,8 @@ async function rowsOf([only, first, second]: readonly string[]): Promise<readonl
   if (only === 'drafts') return benchLargeDrafts(inFolder)
   if (only === 'desk') return benchDeskAlone(first, second === undefined ? mails : Number(second))
   if (only === 'contacts') return inFolder(benchContacts)
+  if (only === 'files')
+    return inFolder((dataDir) => benchFiles(dataDir, first === undefined ? undefined : Number(first)))
   if (only === 'imap') return benchImap(first === undefined ? undefined : Number(first))
   if (only === 'rules') return benchRules(first === undefined ? mails : Number(first))
   if (only === 'slow') return inFolder(benchSlowest)
