@@ -16,6 +16,7 @@ import { benchImap } from './imap'
 import { benchLargeDrafts } from './largeDrafts'
 import { benchLighthouse } from './lighthouse'
 import { benchSockets } from './overSockets'
+import { benchPeers } from './peers'
 import { isOver, type Row } from './row'
 import { benchRules } from './rules'
 import { benchStore } from './store'
@@ -68,6 +69,14 @@ async function rowsOf([only, first, second]: readonly string[]): Promise<readonl
   if (only === 'contacts') return inFolder(benchContacts)
   if (only === 'files')
     return inFolder((dataDir) => benchFiles(dataDir, first === undefined ? undefined : Number(first)))
+  if (only === 'peers')
+    return inFolder((dataDir) =>
+      benchPeers(
+        dataDir,
+        first === undefined ? undefined : Number(first),
+        second === undefined ? mails : Number(second),
+      ),
+    )
   if (only === 'imap') return benchImap(first === undefined ? undefined : Number(first))
   if (only === 'rules') return benchRules(first === undefined ? mails : Number(first))
   if (only === 'slow') return inFolder(benchSlowest)

@@ -80,7 +80,7 @@ async function benchFull(gateway: BenchGateway, browser: Chromium, mailbox: Mail
 }
 
 /** Delivers what is to be opened and searched for, unless it lies there. */
-async function layLetters(gateway: BenchGateway, site: Site, mailbox: Mailbox): Promise<void> {
+export async function layLetters(gateway: BenchGateway, site: Site, mailbox: Mailbox): Promise<void> {
   if (!(await newest(gateway, mailbox)).some(({ subject }) => isReadBefore(subject))) {
     await site.deliver(mailbox.address, letters(mailbox.address), gateway.smtpPort)
   }

@@ -11,7 +11,7 @@ const slowness = 4
 
 export const slowTo =
   ({ bytesPerSecond, delayMs }: { readonly bytesPerSecond: number; readonly delayMs: number }) =>
-  async ({ page }: DeskPage): Promise<void> => {
+  async ({ page }: Pick<DeskPage, 'page'>): Promise<void> => {
     const line = await page.context().newCDPSession(page)
     await line.send('Network.enable')
     await line.send('Network.emulateNetworkConditions', {
