@@ -1,3 +1,5 @@
+import { wholeNumber } from '#src/lib/i18n/wholeNumber'
+
 /** Bytes as people read them: `86 KB`, `1.8 MB`. One step is 1024. */
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
@@ -9,6 +11,8 @@ export function fileSize(bytes: number, language: string): string {
     unit += 1
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
+  const rounded = Number(value.toFixed(digits))
+  // Both languages write it alike; the first format that a page makes costs a phone a quarter of a second.
+  const number = rounded < 1_000 ? String(rounded) : wholeNumber(rounded, language)
   return `${number} ${units[unit] ?? ''}`
 }

@@ -64,14 +64,14 @@ export function OrderSum({ tier }: { tier: TierId }) {
 
 /** The lines of a sum, and what is to be paid. */
 export function SumLines({ sum }: { sum: Pick<Quote, 'tier' | 'months' | 'lines' | 'fen' | 'extraDays'> }) {
-  const { t, i18n } = useTranslation(['membership', 'layout'])
+  const { t } = useTranslation(['membership', 'layout'])
   const { tier, months, lines, fen, extraDays } = sum
   return (
     <dl className="membership-lines">
       {lines.map(({ kind, fen: part, days = 0 }) => (
         <div key={kind}>
           <dt>{t(`line.${kind}`, { tier: t(`layout:tier.${tier}`), count: kind === 'credit' ? days : months })}</dt>
-          <dd>{sumText(part, i18n.language)}</dd>
+          <dd>{sumText(part)}</dd>
         </div>
       ))}
       {extraDays > 0 && (
@@ -82,7 +82,7 @@ export function SumLines({ sum }: { sum: Pick<Quote, 'tier' | 'months' | 'lines'
       )}
       <div className="membership-total">
         <dt>{t('toPay')}</dt>
-        <dd>{sumText(fen, i18n.language)}</dd>
+        <dd>{sumText(fen)}</dd>
       </div>
     </dl>
   )

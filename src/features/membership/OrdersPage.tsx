@@ -47,8 +47,7 @@ function OrderRow({ order }: { order: Order }) {
     <li className="membership-order">
       <div>
         <p>
-          {t(`purpose.${purpose}`, { tier: t(`layout:tier.${tier}`), count: months })} ·{' '}
-          <strong>{sumText(fen, i18n.language)}</strong>
+          {t(`purpose.${purpose}`, { tier: t(`layout:tier.${tier}`), count: months })} · <strong>{sumText(fen)}</strong>
         </p>
         <p className="membership-note">
           <span className="ep-number">{number}</span> · {minuteDate(createdAt, i18n.language)} ·{' '}

@@ -139,7 +139,7 @@ function PayCode({ method, reply, onAsk }: { method: PayMethod; reply: Known; on
             {(isPhone || method === 'wechatH5') && <AppLink method={method} url={url} number={order.number} />}
           </Countdown>
           <div>
-            <h2>{t(`scan.${method}`, { sum: sumText(order.fen, i18n.language) })}</h2>
+            <h2>{t(`scan.${method}`, { sum: sumText(order.fen) })}</h2>
             {method === 'test' && <p>{t('testHint', { command: `npm run pay -- ${order.number}` })}</p>}
             <p>
               {t('payeeIs', { payee: i18n.language === 'zh-CN' ? payee.zh : payee.en })} ·{' '}

@@ -47,7 +47,7 @@ export function UpgradePage() {
 }
 
 function TierChoice({ present, choices }: { present: TierId; choices: readonly TierId[] }) {
-  const { t, i18n } = useTranslation(['membership', 'layout'])
+  const { t } = useTranslation(['membership', 'layout'])
   const [search] = useSearchParams()
   const wished = choices.find((tier) => tier === search.get('tier'))
   const [chosen, setChosen] = useState(wished ?? choices[0])
@@ -58,7 +58,7 @@ function TierChoice({ present, choices }: { present: TierId; choices: readonly T
           <li key={tier} className={tier === chosen ? 'membership-tier membership-tier-chosen' : 'membership-tier'}>
             <h2>{t(`layout:tier.${tier}`)}</h2>
             <p className="membership-price">
-              <strong>{sumText(tiers[tier].fenPerMonth, i18n.language)}</strong> {t('perMonth')}
+              <strong>{sumText(tiers[tier].fenPerMonth)}</strong> {t('perMonth')}
             </p>
             <Changes from={present} to={tier} />
             <Button

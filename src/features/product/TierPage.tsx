@@ -48,11 +48,10 @@ export function TierPage() {
 }
 
 function Particulars({ id }: { id: TierId }) {
-  const { t, i18n } = useTranslation('product')
+  const { t } = useTranslation('product')
   const { nameOf, textOf, priceOf } = useTierFacts()
   const isOwn = useAppSelector(selectUser)?.tier === id
   const { fenPerMonth, fenPerYear } = tiers[id]
-  const price = (fen: number) => priceText(fen, i18n.language)
   return (
     <section>
       <p className="product-eyebrow">
@@ -64,7 +63,7 @@ function Particulars({ id }: { id: TierId }) {
       <p className="product-hint">
         {fenPerMonth === 0
           ? t('tier.freeHint')
-          : t('tier.year', { price: price(fenPerYear), saved: price(12 * fenPerMonth - fenPerYear) })}
+          : t('tier.year', { price: priceText(fenPerYear), saved: priceText(12 * fenPerMonth - fenPerYear) })}
       </p>
       <dl className="product-facts">
         {facts.map((fact) => (

@@ -12,8 +12,8 @@ export type TierFact = (typeof tierFacts)[number]
 function factText(id: TierId, fact: TierFact, t: TFunction<'product'>, language: string): string {
   const tier = tiers[id]
   const texts: Readonly<Record<TierFact, () => string>> = {
-    month: () => priceText(tier.fenPerMonth, language),
-    year: () => priceText(tier.fenPerYear, language),
+    month: () => priceText(tier.fenPerMonth),
+    year: () => priceText(tier.fenPerYear),
     space: () => fileSize(tier.quotaBytes, language),
     recipients: () => t('value.people', { count: tier.recipientsPerMail }),
     sends: () => t('value.messages', { count: tier.sendsPerDay }),
@@ -30,6 +30,6 @@ export function useTierFacts() {
   return {
     nameOf: (id: TierId) => t(`layout:tier.${id}`),
     textOf: (id: TierId, fact: TierFact) => factText(id, fact, t, language),
-    priceOf: (id: TierId) => t('product:value.perMonth', { price: priceText(tiers[id].fenPerMonth, language) }),
+    priceOf: (id: TierId) => t('product:value.perMonth', { price: priceText(tiers[id].fenPerMonth) }),
   }
 }

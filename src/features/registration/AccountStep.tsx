@@ -110,9 +110,9 @@ export function AccountStep({ draft, kinds, state, fault: refused, onTyped, onNe
 }
 
 function KindChoice({ kinds }: { kinds: readonly TierId[] }) {
-  const { t, i18n } = useTranslation(['registration', 'layout'])
+  const { t } = useTranslation(['registration', 'layout'])
   const textOf = (id: TierId) => {
-    const price = sumText(tiers[id].fenPerMonth, i18n.language)
+    const price = sumText(tiers[id].fenPerMonth)
     return t('registration:kindPrice', { kind: t(`layout:tier.${id}`), price })
   }
   return (

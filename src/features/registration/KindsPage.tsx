@@ -35,14 +35,14 @@ export function KindsPage() {
 }
 
 function KindFacts({ id }: { id: TierId }) {
-  const { t, i18n } = useTranslation('membership')
+  const { t } = useTranslation('membership')
   const { quotaBytes, recipientsPerMail, sendsPerDay, recallsPerMonth, scheduleDays, canRecover, fenPerMonth } =
     tiers[id]
   const figures = { space: quotaBytes / gibibyte, recallsPerMonth, sendsPerDay, recipientsPerMail, scheduleDays }
   return (
     <>
       <p className="registration-price">
-        <strong>{sumText(fenPerMonth, i18n.language)}</strong> {t('perMonth')}
+        <strong>{sumText(fenPerMonth)}</strong> {t('perMonth')}
       </p>
       <ul className="registration-facts">
         {Object.entries(figures)

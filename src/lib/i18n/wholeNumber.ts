@@ -1,8 +1,10 @@
+import { numberFormat } from './numberFormat'
+
 /** Below it neither language groups digits, and no format has to be made, which takes longer than all else of a small page. */
 const grouped = 1_000
 
 /** A number as a language writes it: 10,248. */
 export function wholeNumber(value: number, language: string | undefined): string {
   const isShort = Number.isInteger(value) && Math.abs(value) < grouped
-  return isShort ? String(value) : value.toLocaleString(language)
+  return isShort ? String(value) : numberFormat(language).format(value)
 }
