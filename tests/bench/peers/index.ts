@@ -2,7 +2,7 @@
  * `npm run bench -- peers [RUNS] [MAILS]`: Debian's Roundcube beside the product over the same Dovecot and over the embedded
  * store, in turns; each line's budget is a share of what Roundcube takes in the same run.
  */
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { layLetters } from '../desk'
@@ -63,6 +63,7 @@ type Place = {
 export async function benchPeers(dataDir: string, runs = 9, mails?: number): Promise<readonly Row[]> {
   const file = join(dataDir, 'attached.bin')
   await writeFile(file, Buffer.alloc(attachedBytes, 'EP mail '))
+  for (const house of ['embedded', 'imap']) await mkdir(join(dataDir, house))
   const dovecot = await dovecotSite(mails)
   const closing: (() => Promise<unknown>)[] = [dovecot.close]
   try {
