@@ -1,9 +1,12 @@
 /** A mailbox of 100,000 mails in the embedded store, or of fewer. */
+import { randomBytes } from 'node:crypto'
+import { link, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { ParsedMail } from '../../server/core/mail'
 import type { MailStore } from '../../server/mail/mail.store'
 import { dataPathsOf } from '../../server/mail/spool/dataPaths'
-import { openSpool } from '../../server/mail/spool/fileSpool'
+import { type FileSpool, openSpool } from '../../server/mail/spool/fileSpool'
 import { createEmbeddedMailStores } from '../../server/mail/sqlite/mailStores'
 import { makeAccountStore } from '../../server/session/account.sql'
 import { hashPassword } from '../../server/session/password/passwordHasher.argon2'
@@ -64,12 +67,13 @@ export async function openMailbox(
   const spool = openSpool({ db, dataDir })
   let n = 0
   const mime = mimeOf(async () => mailNumber(n))
-  const store: MailStore = createEmbeddedMailStores({ db, spool, mime, clock: { now: Date.now } }).of(account)
-  const file = await spool.put(Buffer.from('Subject: shared\r\n\r\nshared by all\r\n'), 1_000)
-  const append = async (folder = 'inbox') => {
-    await store.append({
+  const storeOver = (own: FileSpool): MailStore =>
+    createEmbeddedMailStores({ db, spool: own, mime, clock: { now: Date.now } }).of(account)
+  const nextFile = filesIn(spool)
+  const append = async (to: MailStore, folder = 'inbox') => {
+    await to.append({
       folder,
-      source: { kind: 'spool', spool: file.id },
+      source: { kind: 'spool', spool: await nextFile(randomBytes(16).toString('hex')) },
       flags: { seen: n % 3 !== 0, flagged: n % 25 === 0 },
       receivedAt: since + n * 60_000,
       key: null,
@@ -79,29 +83,49 @@ export async function openMailbox(
   if (known === null) {
     // Only while filling: what is measured afterwards runs as the product does.
     await sql`pragma synchronous = off`.execute(db)
-    while (n < Math.min(count, written)) await append()
-    for (; n < count; n += written) await copyRows(db, n, Math.min(written, count - n))
+    const filled = storeOver({ ...spool, notes: { ...spool.notes, noteNow: async () => undefined } })
+    while (n < Math.min(count, written)) await append(filled)
+    for (; n < count; n += written)
+      for (const id of await copyRows(db, n, Math.min(written, count - n))) await nextFile(id)
+    await spool.notes.flush()
     await sql`pragma synchronous = full`.execute(db)
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
   }
   n = Math.max(n, count)
-  return { store, keepNext: append, close: () => db.destroy() }
+  const store = storeOver(spool)
+  return { store, keepNext: (folder?: string) => append(store, folder), close: () => db.destroy() }
+}
+
+/** File systems let a file have some ten thousand names. */
+const namesMost = 10_000
+
+/** Gives each message a file of its own, as it has in service: a name of one that is written. */
+function filesIn(spool: FileSpool): (id: string) => Promise<string> {
+  let [names, first] = [0, '']
+  return async (id) => {
+    if (names % namesMost === 0) first = (await spool.put(Buffer.from('Subject: a\r\n\r\nthe same\r\n'), 1_000)).id
+    names += 1
+    await mkdir(dirname(spool.path(id)), { recursive: true })
+    await link(spool.path(first), spool.path(id))
+    return id
+  }
 }
 
 const copied = sql.raw(
-  'mailbox, folder, spool, sent_at, size, seen, flagged, answered, forwarded, has_attachment, urgent, from_name, from_address, recipients, subject, preview, sort_from, sort_subject',
+  'mailbox, folder, sent_at, size, seen, flagged, answered, forwarded, has_attachment, urgent, from_name, from_address, recipients, subject, preview, sort_from, sort_subject',
 )
 
-/** Puts the first `count` rows once more behind the others, each in a conversation of its own. */
-async function copyRows(db: Database, after: number, count: number): Promise<void> {
-  await sql`
-    insert into mails (seq, id, received_at, message_id, thread_id, ${copied})
-    select seq + ${after}, id || '-' || ${after}, received_at + ${after} * 60000, id || '-' || ${after},
-      id || '-' || ${after}, ${copied}
-    from mails order by seq limit ${count}`.execute(db)
+/** Puts the first `count` rows once more behind the others, each in a conversation of its own; answers the names of their files. */
+async function copyRows(db: Database, after: number, count: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ spool: string }>`
+    insert into mails (seq, id, spool, received_at, message_id, thread_id, ${copied})
+    select seq + ${after}, id || '-' || ${after}, lower(hex(randomblob(16))), received_at + ${after} * 60000,
+      id || '-' || ${after}, id || '-' || ${after}, ${copied}
+    from mails order by seq limit ${count} returning spool`.execute(db)
   await sql`
     insert into mail_parsed (seq, parsed)
     select seq + ${after}, parsed from mail_parsed order by seq limit ${count}`.execute(db)
+  return rows.map(({ spool }) => spool)
 }
 
 async function newAccount(address: string) {

@@ -1,9 +1,9 @@
 /** By which index files are read: none may go through all entries of an account for one folder. */
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFileBook } from '#server/files/fileBook.sql'
 import { makeFileBlobs } from '#server/files/fileStore.sql'
 import { makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
+import { queryPlans } from '#tests/support/stores/queryPlans'
 
 let place: Awaited<ReturnType<typeof makeEmbeddedPlace>>
 
@@ -13,28 +13,8 @@ beforeEach(async () => {
 afterEach(() => place.close())
 
 /** The plans of all that some work reads of entries. */
-async function plansOf(work: (book: ReturnType<typeof makeFileBook>) => Promise<unknown>): Promise<readonly string[]> {
-  const db = place.db()
-  const nodes: RootOperationNode[] = []
-  const noting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      nodes.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await work(makeFileBook(db.withPlugin(noting), makeFileBlobs(db)))
-  const plans: string[] = []
-  for (const node of nodes) {
-    const { sql, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' })
-    if (!sql.includes('file_entries')) continue
-    const plan = await db.executeQuery<{ detail: string }>(
-      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-    )
-    plans.push(plan.rows.map(({ detail }) => detail).join('\n'))
-  }
-  return plans
-}
+const plansOf = (work: (book: ReturnType<typeof makeFileBook>) => Promise<unknown>) =>
+  queryPlans(place.db(), 'file_entries', (noted) => work(makeFileBook(noted, makeFileBlobs(place.db()))))
 
 describe('files', () => {
   it('of a folder are read by the folder, and all below it folder by folder', async () => {

@@ -5,10 +5,12 @@ import type { RuleActionDraft, RuleDraft } from '#contract/mail/ruleDraft'
 import type { Account } from '#server/core/account'
 import { Refusal } from '#server/core/refusal'
 import type { MailStore, MailStores } from '#server/mail/mail.store'
+import { makeRuleRuns } from '#server/rules/running/ruleRuns.sql'
 import { makeWorkRules } from '#server/rules/running/workRuleRun'
 import type { makeCalls, Signed } from '#tests/support/gateway/calls'
 import type { TestGateway } from '#tests/support/gateway/gateway'
 import { linAndWang } from '#tests/support/gateway/twoPeople'
+import { queryPlans } from '#tests/support/stores/queryPlans'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -408,5 +410,20 @@ describe('a run of rules', () => {
     await undo()
     await gateway.drain()
     expect([await mails('inbox'), await mails('junk')]).toEqual([['a2'], ['a1']])
+  })
+
+  it('reads of what it has done only the messages of its step', async () => {
+    const planned = { mail: 'm1', seen: true, flagged: false, target: 'archive', copies: [] }
+    const plans = await queryPlans(gateway.stores.db, 'rule_run_changes', async (db) => {
+      const runs = makeRuleRuns(db)
+      await runs.plan('lin', 'a', [planned])
+      await runs.planned('lin', 'a', 9)
+      await runs.finish('lin', 'a', [{ ...planned, movedTo: 'm1', copied: [] }], ['m2'])
+      await runs.forget('lin', 'a', ['m1', 'm3'])
+    })
+    const searches = plans.filter((plan) => plan !== '')
+    expect(searches).toHaveLength(4)
+    for (const plan of searches)
+      expect(plan).toMatch(/^SEARCH rule_run_changes USING .*\((.* AND is_done=|run_id=\? AND mail=)\?\)$/)
   })
 })
