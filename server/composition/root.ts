@@ -51,7 +51,7 @@ import type { ViewCounter } from '../pageViews/pageViews.store'
 import { makeSignedSms } from '../phone/smsGateway.http'
 import { makeTellOwner } from '../protection/ownerNotices'
 import { applyNewPasswords } from '../protection/passwordReset'
-import { makePhoneBound, makeSecureMailboxVerified } from '../protection/protection'
+import { makeAlternateAddress, makePhoneBound, makeSecureMailboxVerified } from '../protection/protection'
 import { makeWorkRecall } from '../recall/workRecall'
 import { makeArrive } from '../rules/arrival/arrive'
 import type { ReplyLog } from '../rules/arrival/replyLog.store'
@@ -312,6 +312,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     sms: makeSignedSms(config.sms),
     appUrl,
     registration: { mode: config.registration, domains: config.mailDomains },
+    alternateAddress: makeAlternateAddress({ ...stores, ...sending, appUrl }),
     welcoming: { putMail: ownerNotes.putMail, brand: payments.calls.payee, appUrl },
     tellOwner,
     passkeySite,

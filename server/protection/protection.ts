@@ -15,6 +15,7 @@ import type { AccountStore } from '../session/account.store'
 import { type ProvePasswordDeps, proveKeptPassword } from '../session/password/provePassword'
 import { type SendVerificationDeps, sendVerification } from '../verification/sendVerification'
 import type { OnVerified } from '../verification/verifications'
+import type { AlternateAddress } from './alternateAddress.port'
 import type { TellOwner } from './ownerNotices.port'
 import type { PasswordResets } from './passwordResets.store'
 import type { SecureMailboxes } from './secureMailboxes.store'
@@ -107,17 +108,44 @@ export const makeBindMailbox =
   (deps: ProtectionDeps) =>
   async ({ password, address }: Form<typeof entries.bindMailbox>, { account }: Caller): Promise<Shown> => {
     await proveKeptPassword(deps, account, password, { code: 'bindingPasswordWrong', field: 'password' })
-    const to = listEntry(address)
-    const no = (code: ConstructorParameters<typeof Refusal>[0]) => new Refusal(code, { field: 'address' })
-    if (!isAddress(to)) throw no('recipientInvalid')
-    if (to === addressKey(account.address)) throw no('secureMailboxOwn')
-    const isOurs = deps.domains.includes(domainOf(to))
-    if (!isOurs && !deps.canSendOutside) throw no('recipientOutside')
-    if (isOurs && (await deps.accounts.byAddress(to)) === null) throw no('recipientUnknown')
+    const to = await otherMailbox(deps, address, { own: account.address, field: 'address' })
     await sendVerification(deps, account, 'secureMailbox', to)
     await deps.secureMailboxes.ask(account.id, to)
     return shown(deps, account)
   }
+
+type OtherMailboxDeps = Pick<ProtectionDeps, 'accounts' | 'domains' | 'canSendOutside'>
+type Beside = { readonly own: string; readonly field: string }
+
+/** In one spelling; throws beside `field` for one that is not another mailbox, or cannot be reached. */
+async function otherMailbox(
+  { accounts, domains, canSendOutside }: OtherMailboxDeps,
+  typed: string,
+  { own, field }: Beside,
+): Promise<string> {
+  const to = listEntry(typed)
+  const no = (code: ConstructorParameters<typeof Refusal>[0]) => new Refusal(code, { field })
+  if (!isAddress(to)) throw no('recipientInvalid')
+  if (to === addressKey(own)) throw no('secureMailboxOwn')
+  const isOurs = domains.includes(domainOf(to))
+  if (!isOurs && !canSendOutside) throw no('recipientOutside')
+  if (isOurs && (await accounts.byAddress(to)) === null) throw no('recipientUnknown')
+  return to
+}
+
+type AlternateDeps = OtherMailboxDeps & SendVerificationDeps & Pick<ProtectionDeps, 'secureMailboxes'>
+
+/** The alternate address of a registration: a secure mailbox once its reader agrees. */
+export const makeAlternateAddress = (deps: AlternateDeps): AlternateAddress => ({
+  checked: (typed, own) => otherMailbox(deps, typed, { own, field: 'alternate' }),
+  ask: async (account, to) => {
+    const { address, pending } = await deps.secureMailboxes.find(account.id)
+    if (address !== to && pending !== to) await deps.secureMailboxes.ask(account.id, to)
+    // Whoever registers once more by the same key has been sent one already.
+    const sent = (await deps.verifications.newest(account.id, 'secureMailbox')).get(to)
+    return sent ?? (await sendVerification(deps, account, 'secureMailbox', to))
+  },
+})
 
 export const makeAskMailboxAgain =
   (deps: ProtectionDeps) =>

@@ -11,6 +11,7 @@ import { makeKeyedMutex } from '../../kit/locks/keyedMutex'
 import { clientNetwork } from '../../kit/network/networkAddress'
 import { hashToken } from '../../kit/token'
 import type { OrganizationStore } from '../../organizations/organizations.store'
+import type { AlternateAddress } from '../../protection/alternateAddress.port'
 import type { AccountStore } from '../account.store'
 import { type CaptchaDeps, passCaptcha } from '../captcha/captcha'
 import { hasSecondFactor } from '../factors/factorCodes'
@@ -38,6 +39,7 @@ export type RegistrationDeps = PhoneProofDeps &
     readonly hasher: PasswordHasher
     readonly passwordGuesses: PasswordGuesses
     readonly welcoming: WelcomeDeps
+    readonly alternateAddress: AlternateAddress
   }
 
 type RegisterForm = Form<typeof entries.register>
@@ -126,27 +128,40 @@ async function registered(deps: RegistrationDeps, form: RegisterForm, keyHash: s
   // A key is of one name: with another one it would try the password of whoever has that.
   if (former !== null && (await deps.accounts.byId(former))?.address !== addressKey(address))
     throw new Refusal('nameTaken', { field: 'username' })
+  const alternate = await alternateOf(deps, form, address)
   if (former === null) {
     await checkNewPassword(deps, form.password, { address, displayName: '' }, 'password')
     if (!form.consent) throw new Refusal('consentMissing', { field: 'consent' })
-    await addAccount(deps, form, { address, keyHash, from })
+    await addAccount(deps, form, { address, keyHash, from, alternate })
   }
   const proven = await deps.proof.prove(address, form.password)
   const isOwn = proven !== null && (await deps.registrations.accountOf(keyHash)) === proven.account.id
   // The key was for another name, the password was changed since, or a second step is asked for.
   if (!isOwn || (await hasSecondFactor(deps.factors, proven.account.id)))
     throw new Refusal('nameTaken', { field: 'username' })
-  await welcome(deps.welcoming, proven.account, form.kind, form.language).catch((error: unknown) =>
-    deps.report(error instanceof Error ? error.name : typeof error),
-  )
+  const report = (error: unknown) => deps.report(error instanceof Error ? error.name : typeof error)
+  await welcome(deps.welcoming, proven.account, form.kind, form.language).catch(report)
+  // The mailbox stands, whatever becomes of that mail: the settings can ask for it as well.
+  const sent = alternate !== null && (await deps.alternateAddress.ask(proven.account, alternate).catch(report))
   const reply = await openSession(deps, proven, { timezone: form.timezone, stay: false }, { way: 'password', ...from })
   if (reply === null) throw new Refusal('nameTaken', { field: 'username' })
-  return reply
+  return { ...reply, ...(typeof sent === 'string' && { sent }) }
 }
 
-type Registering = { readonly address: string; readonly keyHash: string; readonly from: From }
+/** Says of an address here whether there is one, as the check of names does within the same hour. */
+async function alternateOf({ alternateAddress }: RegistrationDeps, { alternate = '' }: RegisterForm, own: string) {
+  return alternate.trim() === '' ? null : alternateAddress.checked(alternate, own)
+}
 
-async function addAccount(deps: RegistrationDeps, form: RegisterForm, { address, keyHash, from }: Registering) {
+type Registering = {
+  readonly address: string
+  readonly keyHash: string
+  readonly from: From
+  readonly alternate: string | null
+}
+
+async function addAccount(deps: RegistrationDeps, form: RegisterForm, registering: Registering) {
+  const { address, keyHash, from, alternate } = registering
   const { registrations, registration, hasher, phones, clock } = deps
   if ((await registrations.takenOf([address])).size > 0) {
     // Another gateway has just made it for the same press.
@@ -164,6 +179,9 @@ async function addAccount(deps: RegistrationDeps, form: RegisterForm, { address,
     registrationLimits.registrationsPerHour,
   )
   await refuseBeyond(deps, 'registered', registrationLimits.registrationsOfAllPerHour)
+  // Nobody is sent mail without end by whoever registers from many places.
+  if (alternate !== null)
+    await refuseBeyond(deps, `alternate-for:${alternate}`, registrationLimits.mailsPerAlternate, 'alternate')
   const phone = (await proof?.taken()) ?? null
   const now = clock.now()
   const added = await registrations.register({

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { validateUserName } from '#contract/endpoints/session/registration'
+import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
 import { registrationLimits } from '#contract/registration/registrationLimits'
 import { checkUserName, typedUserName, type UserNameFault, userNameLength } from '#contract/registration/userName'
 import { isPasswordStrong, passwordKinds } from '#contract/rules'
@@ -80,17 +81,23 @@ export function AccountStep({ draft, kinds, state, fault: refused, onTyped, onNe
           autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
-          suffix={state.domains.length > 1 ? null : `@${draft.domain}`}
+          suffix={state.domains.length > 1 ? null : `@${readableDomain(draft.domain)}`}
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}
         />
       </FormRow>
       {state.domains.length > 1 && (
         <FormRow isNarrow name="domain" label={t('domain')}>
-          <Radio.Group options={state.domains.map((domain) => ({ value: domain, label: `@${domain}` }))} />
+          <Radio.Group
+            options={state.domains.map((domain) => ({ value: domain, label: `@${readableDomain(domain)}` }))}
+          />
         </FormRow>
       )}
-      <NameState check={check} address={`${typedUserName(draft.username)}@${draft.domain}`} onTyped={handleTyped} />
+      <NameState
+        check={check}
+        address={readableAddress(`${typedUserName(draft.username)}@${draft.domain}`)}
+        onTyped={handleTyped}
+      />
       <Passwords password={draft.password} />
       {asksInvite && (
         <FormRow isNarrow name="invite" label={t('invite')} help={t('inviteHint')}>

@@ -1,6 +1,7 @@
-/** The second step: a phone where one is asked for, the captcha, and the terms. */
+/** The second step: a phone where one is asked for, an alternate address, the captcha, and the terms. */
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
+import Input from 'antd/es/input'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkPhone } from '#contract/rules'
@@ -33,6 +34,14 @@ function captchaProblem(fault: FormFault | null) {
   return { field: 'captcha', message: 'message' in fault ? fault.message : `errors:${fault.code}` } as const
 }
 
+/** Refusals that speak of recipients elsewhere. */
+const ofRecipients = ['recipientInvalid', 'secureMailboxOwn', 'recipientOutside', 'recipientUnknown', 'tooManyTries']
+
+function ofAlternate(fault: FormFault | null): FormFault | null {
+  if (fault?.field !== 'alternate' || !('code' in fault) || !ofRecipients.includes(fault.code)) return fault
+  return { field: 'alternate', message: `registration:alternateFault.${fault.code}` }
+}
+
 const needed = { field: 'captcha', message: 'errors:captchaNeeded' } as const
 
 function faultIn({ phone, consent }: Draft, proof: RegistrationPhoneProof, asksPhone: boolean): FormFault | null {
@@ -48,7 +57,7 @@ export function ProofStep(props: Props) {
   const [found, setFound] = useState<FormFault | null>(null)
   const [captcha, setCaptcha] = useState<CaptchaAnswer | null>(null)
   const { proof, again } = usePhoneProof(asksPhone && isShown ? draft.phone : '', draft.proof)
-  const fault = found ?? refused
+  const fault = found ?? ofAlternate(refused)
   // The same for the same fault: the captcha leads to its field for each that is new.
   const ofCaptcha = useMemo(() => captchaProblem(fault), [fault])
 
@@ -82,6 +91,9 @@ export function ProofStep(props: Props) {
           onAgain={handleAgain}
         />
       )}
+      <FormRow isNarrow name="alternate" label={t('alternate')} help={t('alternateHint')}>
+        <Input type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} />
+      </FormRow>
       {(isShown || captcha !== null) && <CaptchaField key={pictures} problem={ofCaptcha} onAnswer={setCaptcha} />}
       <FormRow isNarrow name="consent" label={t('terms')}>
         <ConsentBox label={t('consent')} />

@@ -23,6 +23,7 @@ const unspent = new Set([
   ...['captchaWrong', 'unreachable', 'cancelled', 'badField', 'nameInvalid', 'nameTaken'],
   ...['passwordWeak', 'passwordPersonal', 'passwordCommon'],
   ...['consentMissing', 'inviteInvalid', 'phoneEmpty', 'phoneInvalid', 'phoneUnproved', 'phoneUnusable'],
+  ...['recipientInvalid', 'secureMailboxOwn', 'recipientOutside', 'recipientUnknown'],
 ])
 
 /** What was typed, where the person stands, and what the gateway said of it. */
@@ -45,8 +46,11 @@ function useWizard({ state, wished }: Props) {
     if (outcome.ok) {
       forget()
       dispatch(enter(outcome.value, false))
+      const { sent } = outcome.value
       const next = isVip(draft.kind) ? pathTo('mailUpgrade', {}, { tier: draft.kind }) : pathTo('receive')
-      return void navigate(next, { replace: true })
+      // That page leads on to the same.
+      const told = `${pathTo('sendSuccess')}#${new URLSearchParams({ s: sent ?? '', tier: draft.kind })}`
+      return void navigate(sent === undefined ? next : told, { replace: true })
     }
     if (!unspent.has(outcome.code)) setPictures((count) => count + 1)
     setFault(outcome)

@@ -12,6 +12,7 @@ export type Draft = {
   again: string
   invite: string
   phone: string
+  alternate: string
   consent: boolean
   /** Drawn once for each name: by it a registration that is sent again is known. */
   readonly key: string
@@ -26,7 +27,7 @@ const drafts = new WeakMap<object, Draft>()
 export function useDraft(kind: TierId, domains: readonly string[]) {
   const window = useServices()
   const [draft, setDraft] = useState((): Draft => {
-    const typed = { username: '', password: '', again: '', invite: '', phone: '', consent: false }
+    const typed = { username: '', password: '', again: '', invite: '', phone: '', alternate: '', consent: false }
     const drawnOnce = { key: randomHex(16), proof: randomHex(16) }
     const before = drafts.get(window)
     const domain = domains.find((one) => one === before?.domain) ?? domains[0] ?? ''

@@ -49,12 +49,13 @@ type Sent = {
 
 export function sendRegistration(sent: Sent): AppThunk<Promise<Outcome<Reply<typeof register>>>> {
   return async (_dispatch, _getState, { call }) => {
-    const { kind, username, domain, password, consent, key, proof, phone, invite } = sent.draft
+    const { kind, username, domain, password, consent, key, proof, phone, invite, alternate } = sent.draft
     return call(register, {
       ...{ kind, username: typedUserName(username), domain, password, consent, key, proof },
       ...{ language: sent.language, timezone: zoneName() },
       ...(phone !== '' && { phone }),
       ...(invite !== '' && { invite }),
+      ...(alternate.trim() !== '' && { alternate: alternate.trim() }),
       ...sent.captcha,
     })
   }

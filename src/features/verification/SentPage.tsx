@@ -13,14 +13,16 @@ import {
 } from '#contract/endpoints/account/verification'
 import { limits } from '#contract/limits'
 import { readableAddress } from '#contract/mail/domainSpelling'
+import { isTierId, isVip } from '#contract/tiers'
 import { Answered, AntdPage } from '#src/components/antd/AntdPage'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { mediumDate } from '#src/components/text/mailDate'
 import { say, useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
+import { selectUser } from '#src/store/session/session'
 import { noticeShown } from '#src/store/shell/notices'
 import { useCountdown } from '#src/store/shell/useCountdown'
-import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
 import './verification.css'
 
 type Sent = Reply<typeof sentVerification>
@@ -43,7 +45,8 @@ function resend(sent: string): AppThunk<Promise<Sent | null>> {
 
 export function SentPage() {
   const { t } = useTranslation(['verify', 'errors'])
-  const sent = new URLSearchParams(useLocation().hash.slice(1)).get('s') ?? ''
+  const named = new URLSearchParams(useLocation().hash.slice(1))
+  const sent = named.get('s') ?? ''
   const answer = useReply(sentVerification, { sent: sent.slice(0, 100) })
   const isGone = answer.state === 'failed' && answer.code === 'verificationGone'
   return (
@@ -65,8 +68,24 @@ export function SentPage() {
             )}
           </Answered>
         )}
+        <GoOn tier={named.get('tier') ?? ''} />
       </AntdPage>
     </main>
+  )
+}
+
+/** To the mailbox, or to the order of whoever has just registered a paid kind. */
+function GoOn({ tier }: { tier: string }) {
+  const { t } = useTranslation('verify')
+  const isSignedIn = useAppSelector(selectUser) !== null
+  const isOrdering = isTierId(tier) && isVip(tier)
+  if (!isSignedIn) return null
+  return (
+    <div className="antd-form-actions">
+      <Link className="ep-button" to={isOrdering ? pathTo('mailUpgrade', {}, { tier }) : pathTo('receive')}>
+        {t(isOrdering ? 'sent.toOrder' : 'sent.toMail')}
+      </Link>
+    </div>
   )
 }
 

@@ -70,6 +70,13 @@ export const exchanges: readonly Exchange[] = [
   },
   {
     ...post,
+    title: 'a registration names no alternate address that is the new one',
+    path: '/webmail/vipRegister/register.action',
+    form: 'kind=free&username=wang.li&domain=ep.test&password=7Kites-over&consent=1&key=0123456789abcdef&alternate=wang.li%40ep.test',
+    answer: { code: 'secureMailboxOwn', msg: 'errors:secureMailboxOwn', field: 'alternate' },
+  },
+  {
+    ...post,
     title: 'a registration is refused beside the field, with the reason',
     path: '/webmail/vipRegister/register.action',
     form: 'kind=soho&username=a&domain=ep.test&password=7Kites-over&consent=1&key=0123456789abcdef',

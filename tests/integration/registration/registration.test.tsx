@@ -6,6 +6,7 @@ import '#src/features/mailbox'
 import '#src/features/membership'
 import '#src/features/registration/KindsPage'
 import '#src/features/registration/RegisterPage'
+import '#src/features/verification/SentPage'
 import { registrationKinds } from '#contract/registration/registrationKinds'
 import { tierIds } from '#contract/tiers'
 import { takeSms } from '#server/phone/receiveSms'
@@ -167,6 +168,32 @@ describe('the wizard', () => {
     press('同意并注册')
     expect(await screen.findByLabelText('选择星级')).toHaveAttribute('aria-pressed', 'true')
     expect(window.location.pathname + window.location.search).toBe('/mailUpgrade?tier=star')
+  })
+
+  it('says beside the field why an alternate address cannot be one, and leads by way of its mail to the inbox', async () => {
+    await open('/register_mailFree')
+    await fillAccount('wang')
+    press('下一步')
+    fireEvent.click(consent())
+    fill(screen.getByLabelText('备用邮箱（选填）'), 'wang@ep.test')
+    fill(await screen.findByLabelText('图中的字符'), await look())
+    press('同意并注册')
+    expect(await screen.findByText('备用邮箱不能是正在注册的邮箱')).toHaveAttribute('role', 'alert')
+    expect(screen.getByLabelText('备用邮箱（选填）')).toHaveFocus()
+    fill(screen.getByLabelText('备用邮箱（选填）'), 'lin@ep.test')
+    press('同意并注册')
+    expect(await screen.findByText(/确认邮件已发到 l\*\*\*@ep.test/)).toBeVisible()
+    expect(window.location.pathname).toBe('/sendSuccess')
+    expect(screen.getByText(/^(59:\d\d|60:00) 后可重新发送$/).closest('button')).toBeDisabled()
+    fireEvent.click(screen.getByRole('link', { name: '进入邮箱' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/receive'))
+  })
+
+  it('shows a domain of letters as such', async () => {
+    await open('/register_mailFree', { MAIL_DOMAINS: 'xn--fsqu00a.example', REGISTRATION: 'open' })
+    expect(await screen.findByText('@例子.example')).toBeVisible()
+    fill(name(), 'wang')
+    expect(await screen.findByText('wang@例子.example 可以注册')).toBeVisible()
   })
 
   it('says whom to ask where registration is closed, and asks for the invitation where one is needed', async () => {

@@ -8,6 +8,7 @@ import { takeSms } from '#server/phone/receiveSms'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { readableCaptchas } from '../../support/mail/readableCaptchas'
+import { makeKeepingRelay, secretIn } from '../../support/mail/relayed'
 
 const password = '7Kites-over'
 const random = 'drawn-by-a-browser-1'
@@ -15,10 +16,14 @@ let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
 let captchas: ReturnType<typeof readableCaptchas>
 
-async function open(env: Readonly<Record<string, string>> = {}) {
+let relay: ReturnType<typeof makeKeepingRelay>
+
+async function open(env: Readonly<Record<string, string>> = {}, sendsOutside = true) {
   await gateway?.close()
   captchas = readableCaptchas()
-  gateway = await makeTestGateway({ env, paintCaptcha: captchas.paintCaptcha })
+  relay = makeKeepingRelay()
+  const outside = { relay: sendsOutside ? relay.relay : null }
+  gateway = await makeTestGateway({ env, paintCaptcha: captchas.paintCaptcha, ...outside })
   calls = makeCalls(gateway)
 }
 beforeEach(() => open())
@@ -195,6 +200,67 @@ describe('registering', () => {
     const form = formOf('wang', { captcha: captchas.newest(), captchaRandom: random })
     expect((await calls.post('vipRegister/register.action', form, { session: lin })).json.code).toBe('000')
     expect((await calls.get('main/heartbeat.action', {}, { session: lin })).status).toBe(403)
+  })
+})
+
+describe('an alternate address', () => {
+  const alternate = 'Wang.Safe@far.example'
+  const sentOf = async (sent: unknown) => (await calls.post('verification/sent.action', { sent: String(sent) })).json
+
+  it('is asked once the mailbox stands, and is its secure mailbox when its reader agrees', async () => {
+    const reply = await register('wang', { alternate: ` ${alternate} ` })
+    expect(reply).toMatchObject({ code: '000', sent: expect.any(String) })
+    expect(await sentOf(reply.sent)).toMatchObject({
+      ...{ code: '200', purpose: 'secureMailbox', to: 'w***@far.example', state: 'waiting' },
+      expiresAt: gateway.clock.now() + 3 * 24 * 3_600_000,
+      resendAt: gateway.clock.now() + 3_600_000,
+    })
+    await gateway.drain()
+    // The answer was lost, and the same is sent again.
+    expect(await sendForm('wang', { alternate })).toMatchObject({ code: '000', sent: reply.sent })
+    await gateway.drain()
+    expect(relay.sent.map(({ to }) => to)).toEqual([['wang.safe@far.example']])
+    const { id } = (await gateway.stores.accounts.byAddress('wang@ep.test')) ?? expect.fail('no account')
+    expect((await gateway.stores.secureMailboxes.find(id)).address).toBeNull()
+    await calls.post('verification/confirm.action', { secret: secretIn(relay.sent[0]?.raw ?? '') })
+    expect((await gateway.stores.secureMailboxes.find(id)).address).toBe('wang.safe@far.example')
+    expect(await sendForm('wang', { alternate })).toMatchObject({ sent: reply.sent })
+    expect((await gateway.stores.secureMailboxes.find(id)).address).toBe('wang.safe@far.example')
+  })
+
+  it('is none that is no address, is the new one or reaches nobody, which is said before the captcha is used up', async () => {
+    await gateway.account('lin@ep.test')
+    await calls.get('vipRegister/captcha', { random })
+    const captcha = { captcha: captchas.newest(), captchaRandom: random }
+    for (const [wished, code] of [
+      ['not an address', 'recipientInvalid'],
+      ['WANG@ep.test', 'secureMailboxOwn'],
+      ['nobody@ep.test', 'recipientUnknown'],
+    ] as const)
+      expect(await sendForm('wang', { ...captcha, alternate: wished })).toMatchObject({ code, field: 'alternate' })
+    expect(await sendForm('wang', { ...captcha, alternate: 'lin@ep.test' })).toMatchObject({
+      ...{ code: '000', sent: expect.any(String) },
+    })
+    await open({}, false)
+    expect(await register('wang', { alternate })).toMatchObject({ code: 'recipientOutside', field: 'alternate' })
+  })
+
+  it('S19: is sent so many mails an hour and no more, whoever registers', async () => {
+    for (let made = 0; made < registrationLimits.mailsPerAlternate; made += 1)
+      expect(await register(`wang${made}x`, { alternate }, `192.0.2.${made}`)).toMatchObject({ code: '000' })
+    const refused = { code: 'tooManyTries', field: 'alternate' }
+    expect(await register('wang.last', { alternate }, '192.0.2.99')).toMatchObject(refused)
+    expect(await gateway.stores.accounts.byAddress('wang.last@ep.test')).toBeNull()
+    gateway.clock.advance(3_600_001)
+    expect(await register('wang.last', { alternate }, '192.0.2.99')).toMatchObject({ code: '000' })
+  })
+
+  it('that no mail goes to leaves the mailbox that was registered', async () => {
+    vi.spyOn(gateway.stores.outbox, 'add').mockRejectedValueOnce(new Error('full'))
+    const reply = await register('wang', { alternate })
+    expect(reply).toMatchObject({ code: '000' })
+    expect(reply).not.toHaveProperty('sent')
+    vi.restoreAllMocks()
   })
 })
 

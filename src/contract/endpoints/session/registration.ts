@@ -89,13 +89,19 @@ export const register = endpoint({
     phone: optional(text(20)),
     proof: optional(text(100)),
     invite: optional(text(100)),
+    /** Another mailbox: secure once its reader has agreed. */
+    alternate: optional(text(254)),
     /** Drawn by the browser, 16 characters or more: sent again, it signs in as at first. */
     key: text(100),
     /** Of the welcome message. */
     language: withDefault(word(['zh-CN', 'en-US']), 'zh-CN'),
     timezone: withDefault(text(64), 'Asia/Shanghai'),
   },
-  reply: signInReply,
+  reply: v.object({
+    ...signInReply.entries,
+    /** Names the verification mail to the alternate address on `/sendSuccess`. */
+    sent: v.optional(v.string()),
+  }),
   codes: [
     'registrationClosed',
     'nameInvalid',
@@ -109,6 +115,10 @@ export const register = endpoint({
     'phoneUnproved',
     'phoneUnusable',
     'inviteInvalid',
+    'recipientInvalid',
+    'secureMailboxOwn',
+    'recipientOutside',
+    'recipientUnknown',
     'captchaNeeded',
     'captchaWrong',
     'tooManyTries',
