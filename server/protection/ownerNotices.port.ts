@@ -13,6 +13,7 @@ export const noticeKinds = [
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCopied',
+  'recoveryCodesMade',
   'archiveStarted',
   'accountClosed',
   'accountTakenBack',

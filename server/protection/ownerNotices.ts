@@ -61,6 +61,10 @@ const said: Readonly<Record<NoticeKind, readonly [chinese: string, english: stri
     '一个通行密钥可能已被复制，登录已被阻止，请删除该通行密钥',
     'A passkey may have been copied: a sign-in by it was refused, and it should be removed',
   ],
+  recoveryCodesMade: [
+    '已用密码生成新的恢复码，以前的恢复码失效',
+    'New recovery codes were made by the password, in place of those before',
+  ],
   mailboxRemoved: ['密保邮箱已解除', 'The secure mailbox was removed'],
   archiveStarted: ['有人要求导出邮箱的全部数据', 'Somebody asked for an archive of everything in the mailbox'],
   accountClosed: [

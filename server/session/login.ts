@@ -103,8 +103,8 @@ async function signIn(deps: LoginDeps, form: LoginForm, from: From): Promise<Log
   }
   const { account } = proven
   await attempts.clear(forAccount)
-  // Of one that its owner closed nothing is told before the second step.
-  if (account.closesAt === undefined) await refuseClosed(deps, account, { way: 'password', ...from })
+  // Before the second step nothing is told of one that its owner closed, or whose membership can be renewed.
+  if (account.locked && account.closesAt === undefined) await refuseClosed(deps, account, { way: 'password', ...from })
   if (await asksSecondStep(deps, account)) {
     const factorTicket = await issueFactorTicket(deps, proven, form.stay)
     if (factorTicket !== null) throw refusedWith('factorNeeded', { factorTicket })

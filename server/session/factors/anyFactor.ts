@@ -18,6 +18,15 @@ export async function hasAnyFactor({ factors, passkeys, passkeySite }: AnyFactor
   return passkeySite !== null && (await passkeys.list(id)).length > 0
 }
 
+/** A passkey is asked for at the second step, and no authenticator is on. */
+export async function isPasskeyAlone(
+  deps: AnyFactorDeps & Pick<NeededDeps, 'policies'>,
+  { id, organization }: Pick<Account, 'id' | 'organization'>,
+): Promise<boolean> {
+  if (!(await deps.policies.of(organization)).needsFactor || (await hasSecondFactor(deps.factors, id))) return false
+  return hasAnyFactor(deps, id)
+}
+
 type NeededDeps = Pick<AnyFactorDeps, 'passkeySite'> & { readonly policies: Pick<PolicyStore, 'of'> }
 
 /** What must be there for a factor to go; null where the organization asks for none. */

@@ -21,6 +21,7 @@ declare module '../../sql/schema' {
       account_id: string
       browser: string
       system: string
+      sealed_secret: string | null
       created_at: number
       expires_at: number
     }
@@ -75,7 +76,7 @@ function secretsIn(db: Database): Pick<FactorStore, 'secret' | 'begin' | 'spendS
             .$if(needed === 'any', (secret) => secret.where(rowsOf('passkeys', accountId), '>', 0))
             .$if(needed === 'totp', (secret) => secret.where('confirmed_at', 'is', null))
             .executeTakeFirst()
-          if (needed !== null && ended.numDeletedRows === 0n) return false
+          if (needed !== null) return ended.numDeletedRows > 0n
           await within.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
           return true
         }),
@@ -143,7 +144,7 @@ function ticketsIn(db: Database): Pick<FactorStore, 'issueTicket' | 'ticket' | '
   }
 }
 
-type Devices = 'trust' | 'isTrusted' | 'trusted' | 'distrust' | 'endTrust' | 'sweep'
+type Devices = 'trust' | 'trustOf' | 'trusted' | 'distrust' | 'endTrust' | 'sweep'
 
 function devicesIn(db: Database): Pick<FactorStore, Devices> {
   const trusted = (accountId: string, now: number) =>
@@ -153,19 +154,20 @@ function devicesIn(db: Database): Pick<FactorStore, Devices> {
     await (tokenHash === undefined ? all : all.where('token_hash', '=', tokenHash)).execute()
   }
   return {
-    trust: async (accountId, tokenHash, { browser, system, createdAt, expiresAt }) => {
+    trust: async (accountId, tokenHash, { browser, system, sealedSecret, createdAt, expiresAt }) => {
       const times = { created_at: createdAt, expires_at: expiresAt }
+      const device = { browser, system, sealed_secret: asText(sealedSecret) }
       await db
         .insertInto('trusted_devices')
-        .values({ token_hash: tokenHash, account_id: accountId, browser, system, ...times })
+        .values({ token_hash: tokenHash, account_id: accountId, ...device, ...times })
         .execute()
     },
-    isTrusted: async (accountId, tokenHash, now) => {
+    trustOf: async (accountId, tokenHash, now) => {
       const row = await trusted(accountId, now)
-        .select('token_hash')
+        .select('sealed_secret')
         .where('token_hash', '=', tokenHash)
         .executeTakeFirst()
-      return row !== undefined
+      return row === undefined ? null : { sealedSecret: asBytes(row.sealed_secret) }
     },
     trusted: async (accountId, now) => {
       const rows = await trusted(accountId, now).selectAll().orderBy('created_at', 'desc').execute()

@@ -38,14 +38,24 @@ export type FactorStore = {
   readonly recoveryCodesLeft: (accountId: AccountId) => Promise<number>
   /** Uses it up: of many at once one alone is true. */
   readonly spendRecoveryCode: (accountId: AccountId, hash: string) => Promise<boolean>
-  /** Secret and recovery codes go; false where no other factor that is needed would be left. */
+  /** The secret goes, and recovery codes but where a passkey is needed on; false where no needed one would be left. */
   readonly turnOff: (accountId: AccountId, needed?: OtherFactors | null) => Promise<boolean>
   readonly issueTicket: (ticketHash: string, ticket: FactorTicket, expiresAt: number) => Promise<void>
   readonly ticket: (ticketHash: string, now: number) => Promise<FactorTicket | null>
   /** Takes it away: of many at once one alone is true. */
   readonly claimTicket: (ticketHash: string) => Promise<boolean>
-  readonly trust: (accountId: AccountId, tokenHash: string, device: TrustedDevice) => Promise<void>
-  readonly isTrusted: (accountId: AccountId, tokenHash: string, now: number) => Promise<boolean>
+  /** `sealedSecret`: the mail server's password of that sign-in, where there is one. */
+  readonly trust: (
+    accountId: AccountId,
+    tokenHash: string,
+    device: TrustedDevice & Pick<FactorTicket, 'sealedSecret'>,
+  ) => Promise<void>
+  /** Null where it is trusted no more, or never was. */
+  readonly trustOf: (
+    accountId: AccountId,
+    tokenHash: string,
+    now: number,
+  ) => Promise<Pick<FactorTicket, 'sealedSecret'> | null>
   readonly trusted: (
     accountId: AccountId,
     now: number,

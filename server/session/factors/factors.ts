@@ -5,25 +5,32 @@ import type { PolicyStore } from '../../administration/policies/policies.store'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { hashToken } from '../../kit/token'
+import type { TellOwner } from '../../protection/ownerNotices.port'
+import type { SecureMailboxes } from '../../protection/secureMailboxes.store'
 import { type ProvePasswordDeps, provePassword } from '../password/provePassword'
-import { type AnyFactorDeps, neededBeside } from './anyFactor'
+import { type AnyFactorDeps, isPasskeyAlone, neededBeside } from './anyFactor'
 import { type FactorDeps, giveRecoveryCodes, newSecret, passCode } from './factorCodes'
 
 export type FactorCallDeps = FactorDeps &
   AnyFactorDeps &
   ProvePasswordDeps & {
     readonly policies: Pick<PolicyStore, 'of'>
+    readonly secureMailboxes: Pick<SecureMailboxes, 'find'>
+    readonly tellOwner: TellOwner
     readonly site: { readonly brand: { readonly nameEn: string } }
   }
 
 export const makeFactorState =
-  ({ factors, policies, clock }: FactorCallDeps) =>
-  async (_form: unknown, { account: { id, organization } }: Caller): Promise<Reply<typeof entries.factorState>> => {
-    const devices = await factors.trusted(id, clock.now())
+  (deps: FactorCallDeps) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.factorState>> => {
+    const { factors, policies, clock } = deps
+    const devices = await factors.trusted(account.id, clock.now())
+    const totpSince = (await factors.secret(account.id))?.confirmedAt ?? null
     return {
-      totpSince: (await factors.secret(id))?.confirmedAt ?? null,
-      isNeeded: (await policies.of(organization)).needsFactor,
-      recoveryCodesLeft: await factors.recoveryCodesLeft(id),
+      totpSince,
+      isNeeded: (await policies.of(account.organization)).needsFactor,
+      recoveryCodesLeft: await factors.recoveryCodesLeft(account.id),
+      codesAsk: totpSince !== null ? 'code' : (await isPasskeyAlone(deps, account)) ? 'password' : null,
       devices: devices.map(({ tokenHash, createdAt, expiresAt, browser, system }) => ({
         // Says nothing by which it could be used.
         id: hashToken(tokenHash),
@@ -62,11 +69,19 @@ export const makeConfirmTotp =
 export const makeRenewRecoveryCodes =
   (deps: FactorCallDeps) =>
   async (
-    { code }: Form<typeof entries.renewRecoveryCodes>,
-    { account: { id } }: Caller,
+    { code, password = '' }: Form<typeof entries.renewRecoveryCodes>,
+    { account }: Caller,
   ): Promise<Reply<typeof entries.renewRecoveryCodes>> => {
-    await passCode(deps, id, code)
-    return { recoveryCodes: await giveRecoveryCodes(deps.factors, id) }
+    if (code !== undefined) await passCode(deps, account.id, code)
+    else {
+      if (!(await isPasskeyAlone(deps, account))) throw new Refusal('notAllowed')
+      // As another passkey is added: by the password, and told.
+      await provePassword(deps, account, password)
+    }
+    const recoveryCodes = await giveRecoveryCodes(deps.factors, account.id)
+    if (code === undefined)
+      await deps.tellOwner(account, 'recoveryCodesMade', [(await deps.secureMailboxes.find(account.id)).address])
+    return { recoveryCodes }
   }
 
 export const makeEndTotp =

@@ -6,7 +6,6 @@ import { factorLimits } from '#contract/session/factorLimits'
 import { isAsBefore } from '../../core/account'
 import { Refusal } from '../../core/refusal'
 import { browserName } from '../../kit/browserName'
-import { isOver } from '../../kit/membershipDays'
 import { hashToken, newToken } from '../../kit/token'
 import type { AccountStore } from '../account.store'
 import { type From, type OpenSessionDeps, openSession, triedSignIn } from '../login'
@@ -26,13 +25,15 @@ export const makeSecondStep =
     await deps.applyDue()
     const waiting = await factors.ticket(ticketHash, clock.now())
     const account = waiting === null ? null : await accounts.byId(waiting.accountId)
-    const isClosed = account?.closesAt !== undefined
-    const isEnded = account === null || (!isClosed && isOver(account, clock.now()))
-    if (waiting === null || isEnded) throw new Refusal('ticketExpired')
+    if (waiting === null || account === null) throw new Refusal('ticketExpired')
     const { id } = account
-    if (account.locked && !isClosed) throw new Refusal('007', { payload: { status: '007' } })
-    const isTrusted =
-      passkey === undefined && device !== undefined && (await factors.isTrusted(id, hashToken(device), clock.now()))
+    if (account.locked && account.closesAt === undefined) throw new Refusal('007', { payload: { status: '007' } })
+    const passwordOf = (sealed: Uint8Array | null) => sealed && sealer.open(id, sealed)
+    const isSame = (other: Uint8Array | null) => passwordOf(other) === passwordOf(waiting.sealedSecret)
+    const trusted =
+      passkey === undefined && device !== undefined ? await factors.trustOf(id, hashToken(device), clock.now()) : null
+    // A password that was changed at the mail server ends what was trusted with the one before.
+    const isTrusted = trusted !== null && isSame(trusted.sealedSecret)
     if (passkey !== undefined) {
       const use = { purpose: 'secondStep', holder: ticketHash } as const
       const { accountId } = await provenPasskey(deps, passkey, { use, mustVerify: false, from })
@@ -46,11 +47,10 @@ export const makeSecondStep =
         throw error
       })
     }
-    const passwordOf = (sealed: Uint8Array | null) => sealed && sealer.open(id, sealed)
     const proven = {
       account,
       sealedSecret: waiting.sealedSecret,
-      isSame: (other: Uint8Array) => passwordOf(other) === passwordOf(waiting.sealedSecret),
+      isSame,
       // What ends access takes it away: one that is there proves the password, once.
       stillHolds: async () => (await factors.claimTicket(ticketHash)) && isAsBefore(account, await accounts.byId(id)),
     }
@@ -60,7 +60,8 @@ export const makeSecondStep =
     const token = newToken()
     const now = clock.now()
     const times = { createdAt: now, expiresAt: now + factorLimits.trustMs }
-    await factors.trust(id, hashToken(token), { ...browserName(from.userAgent), ...times })
+    const { sealedSecret } = waiting
+    await factors.trust(id, hashToken(token), { ...browserName(from.userAgent), sealedSecret, ...times })
     // What ended the session meanwhile ended all trust before this was written.
     if ((await deps.sessions.find(hashToken(signedIn.accessToken), now)) === null)
       await factors.distrust(id, hashToken(token))

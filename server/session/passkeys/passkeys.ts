@@ -8,7 +8,8 @@ import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { browserName } from '../../kit/browserName'
 import { passkeysFrom } from '../attempts/attemptKeys'
-import { type AnyFactorDeps, neededBeside } from '../factors/anyFactor'
+import { type AnyFactorDeps, isPasskeyAlone, neededBeside } from '../factors/anyFactor'
+import { giveRecoveryCodes } from '../factors/factorCodes'
 import { type From, type OpenSessionDeps, openSession } from '../login'
 import { type ProvePasswordDeps, provePassword } from '../password/provePassword'
 import {
@@ -80,7 +81,7 @@ export const makeAddPasskey =
     { name, credential }: Form<typeof entries.addPasskey>,
     { account, tokenHash }: Caller,
     { userAgent }: Pick<From, 'userAgent'>,
-  ): Promise<Shown> => {
+  ): Promise<Reply<typeof entries.addPasskey>> => {
     const site = offeredSite(deps)
     const { transports, ...response } = credential.response
     // Its challenge was given for the password, to this session.
@@ -103,7 +104,10 @@ export const makeAddPasskey =
       throw new Refusal('passkeyWrong')
     }
     await deps.tellOwner(account, 'passkeyAdded', [(await deps.secureMailboxes.find(account.id)).address])
-    return shown(deps, account)
+    const after = await shown(deps, account)
+    // Whoever loses it has no other way past the second step.
+    const isFirst = after.passkeys.length === 1 && (await isPasskeyAlone(deps, account))
+    return isFirst ? { ...after, recoveryCodes: await giveRecoveryCodes(deps.factors, account.id) } : after
   }
 
 export const makeRenamePasskey =

@@ -1,4 +1,4 @@
-/** Dialogs of an authenticator that is on: turn it off, make new recovery codes, show them. */
+/** Dialogs of a second factor: turn an authenticator off, make new recovery codes, show them. */
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
@@ -22,6 +22,15 @@ function CodeRow() {
   )
 }
 
+function PasswordRow() {
+  const { t } = useTranslation('factors')
+  return (
+    <FormRow isNarrow name="password" label={t('password')}>
+      <Input type="password" autoComplete="current-password" />
+    </FormRow>
+  )
+}
+
 export function EndDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['factors', 'errors'])
   const dispatch = useAppDispatch()
@@ -41,24 +50,30 @@ export function EndDialog({ onClose }: { onClose: () => void }) {
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <FormRow isNarrow name="password" label={t('factors:password')}>
-        <Input type="password" autoComplete="current-password" />
-      </FormRow>
+      <PasswordRow />
       <CodeRow />
     </AntdFormDialog>
   )
 }
 
-type RenewProps = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
+type RenewProps = {
+  /** The password where no authenticator is on. */
+  asks: 'code' | 'password'
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}
 
-export function RenewDialog({ onCodes, onClose }: RenewProps) {
+export function RenewDialog({ asks, onCodes, onClose }: RenewProps) {
   const { t } = useTranslation(['factors', 'errors'])
   const dispatch = useAppDispatch()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
-  async function handleSubmit({ code }: { code: string }): Promise<FormFault | null> {
-    if (code.trim() === '') return { field: 'code', message: 'factors:codeEmpty' }
-    const outcome = await dispatch(outcomeOf(renewRecoveryCodes, { code: code.trim() }))
+  async function handleSubmit(typed: { code?: string; password?: string }): Promise<FormFault | null> {
+    const proof = asks === 'code' ? (typed.code ?? '').trim() : (typed.password ?? '')
+    if (proof === '') return { field: asks, message: `factors:${asks}Empty` }
+    const outcome = await dispatch(
+      outcomeOf(renewRecoveryCodes, asks === 'code' ? { code: proof } : { password: proof }),
+    )
     if (!outcome.ok) return outcome
     setCodes(outcome.value.recoveryCodes)
     return null
@@ -68,12 +83,12 @@ export function RenewDialog({ onCodes, onClose }: RenewProps) {
     <AntdFormDialog
       title={t('factors:renew')}
       submit={t('factors:renew')}
-      initialValues={{ code: '' }}
+      initialValues={{ code: '', password: '' }}
       onSubmit={handleSubmit}
       onClose={() => (codes === null ? onClose() : onCodes(codes))}
     >
       <p>{t('factors:renewHint')}</p>
-      <CodeRow />
+      {asks === 'code' ? <CodeRow /> : <PasswordRow />}
     </AntdFormDialog>
   )
 }

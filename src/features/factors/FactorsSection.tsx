@@ -26,10 +26,12 @@ export function FactorsSection() {
   /** How often something changed: what stands there is asked for anew. */
   const [changes, setChanges] = useState(0)
   const answer = useReply(factorState, {}, String(changes))
+  const codesAsk = answer.last?.codesAsk === 'password' ? 'password' : 'code'
   const shown = answer.last === null ? answer : { ...answer, state: 'answered' as const, reply: answer.last }
+  const handleChanged = () => setChanges((count) => count + 1)
   const handleClose = () => {
     setOpen(null)
-    setChanges((count) => count + 1)
+    handleChanged()
   }
   const handleCodes = (codes: readonly string[]) => setOpen({ kind: 'codes', codes })
   return (
@@ -47,14 +49,15 @@ export function FactorsSection() {
               />
             )}
             <Authenticator state={state} onOpen={(kind) => setOpen({ kind })} />
-            {state.totpSince !== null && <Devices devices={state.devices} onChanged={handleClose} />}
+            {state.codesAsk === 'password' && <PasskeyCodes state={state} onRenew={() => setOpen({ kind: 'renew' })} />}
+            {state.codesAsk !== null && <Devices devices={state.devices} onChanged={handleClose} />}
           </>
         )}
       </Answered>
-      <PasskeysSection />
+      <PasskeysSection onCodes={handleCodes} onChanged={handleChanged} />
       {open?.kind === 'setUp' && <SetUpDialog onCodes={handleCodes} onClose={handleClose} />}
       {open?.kind === 'end' && <EndDialog onClose={handleClose} />}
-      {open?.kind === 'renew' && <RenewDialog onCodes={handleCodes} onClose={handleClose} />}
+      {open?.kind === 'renew' && <RenewDialog asks={codesAsk} onCodes={handleCodes} onClose={handleClose} />}
       {open?.kind === 'codes' && <CodesDialog codes={open.codes} onClose={handleClose} />}
     </div>
   )
@@ -83,15 +86,35 @@ function Authenticator({ state, onOpen }: { state: State; onOpen: (kind: 'setUp'
       ) : (
         <>
           <p className="factors-quiet">{t('since', { time: minuteDate(totpSince, i18n.language) })}</p>
-          <p className={recoveryCodesLeft <= fewCodes ? 'factors-warning' : 'factors-quiet'}>
-            {t('codesLeft', { count: recoveryCodesLeft, all: factorLimits.recoveryCodes })}
-          </p>
+          <CodesLeft left={recoveryCodesLeft} />
           <p className="factors-actions">
             <Button onClick={() => onOpen('renew')}>{t('renew')}</Button>
             <Button onClick={() => onOpen('end')}>{t('turnOff')}</Button>
           </p>
         </>
       )}
+    </section>
+  )
+}
+
+function CodesLeft({ left }: { left: number }) {
+  const { t } = useTranslation('factors')
+  return (
+    <p className={left <= fewCodes ? 'factors-warning' : 'factors-quiet'}>
+      {t('codesLeft', { count: left, all: factorLimits.recoveryCodes })}
+    </p>
+  )
+}
+
+/** For whoever has passkeys alone, and would be kept out once they are lost. */
+function PasskeyCodes({ state: { recoveryCodesLeft }, onRenew }: { state: State; onRenew: () => void }) {
+  const { t } = useTranslation('factors')
+  return (
+    <section aria-labelledby="factors-codes">
+      <h2 id="factors-codes">{t('codes')}</h2>
+      <p className="factors-quiet">{t('codesOfPasskeys')}</p>
+      <CodesLeft left={recoveryCodesLeft} />
+      <Button onClick={onRenew}>{t('renew')}</Button>
     </section>
   )
 }

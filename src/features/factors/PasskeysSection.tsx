@@ -30,7 +30,7 @@ type Chosen = { readonly act: 'rename' | 'remove'; readonly passkey: Passkey }
 type Typed = { password: string; name: string }
 
 /** The password, then the browser; null where it was not wanted, `hasOne` where one is there. */
-function add({ password, name }: Typed): AppThunk<Promise<Outcome<State> | 'hasOne' | null>> {
+function add({ password, name }: Typed): AppThunk<Promise<Outcome<Reply<typeof addPasskey>> | 'hasOne' | null>> {
   return async (dispatch, _getState, { call }) => {
     const begun = await call(beginPasskey, { password })
     if (!begun.ok) return begun
@@ -40,11 +40,24 @@ function add({ password, name }: Typed): AppThunk<Promise<Outcome<State> | 'hasO
   }
 }
 
-export function PasskeysSection() {
+type SectionProps = {
+  /** Recovery codes that came with the first passkey. */
+  onCodes: (codes: readonly string[]) => void
+  onChanged: () => void
+}
+
+export function PasskeysSection({ onCodes, onChanged }: SectionProps) {
   const { t } = useTranslation('passkeys')
   const [open, setOpen] = useState<'add' | Chosen | null>(null)
   const answer = useReply(passkeyState, {})
-  const handleClose = () => setOpen(null)
+  const handleClose = () => {
+    setOpen(null)
+    onChanged()
+  }
+  const handleCodes = (codes: readonly string[]) => {
+    setOpen(null)
+    onCodes(codes)
+  }
   return (
     <section aria-labelledby="factors-passkeys">
       <h2 id="factors-passkeys">{t('title')}</h2>
@@ -57,7 +70,9 @@ export function PasskeysSection() {
           </>
         )}
       </Answered>
-      {open === 'add' && <AddDialog onState={answer.replace} onStale={answer.retry} onClose={handleClose} />}
+      {open === 'add' && (
+        <AddDialog onState={answer.replace} onStale={answer.retry} onCodes={handleCodes} onClose={handleClose} />
+      )}
       {open !== null && open !== 'add' && open.act === 'remove' && (
         <RemoveDialog passkey={open.passkey} onState={answer.replace} onStale={answer.retry} onClose={handleClose} />
       )}
@@ -152,9 +167,10 @@ function PasswordRow() {
   )
 }
 
-function AddDialog({ onState, onStale, onClose }: DialogProps) {
+function AddDialog({ onState, onStale, onCodes, onClose }: DialogProps & Pick<SectionProps, 'onCodes'>) {
   const { t } = useTranslation(['passkeys', 'errors'])
   const dispatch = useAppDispatch()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
 
   async function handleSubmit(typed: Typed): Promise<FormFault | null> {
     if (typed.password === '') return { field: 'password', message: 'passkeys:passwordEmpty' }
@@ -165,7 +181,9 @@ function AddDialog({ onState, onStale, onClose }: DialogProps) {
       return { message: 'passkeys:hasOne' }
     }
     if (!outcome.ok) return outcome
-    onState(outcome.value)
+    const { recoveryCodes = null, ...state } = outcome.value
+    onState(state)
+    setCodes(recoveryCodes)
     return null
   }
 
@@ -175,7 +193,7 @@ function AddDialog({ onState, onStale, onClose }: DialogProps) {
       submit={t('passkeys:goOn')}
       initialValues={{ password: '', name: '' }}
       onSubmit={handleSubmit}
-      onClose={onClose}
+      onClose={() => (codes === null ? onClose() : onCodes(codes))}
     >
       <p>{t('passkeys:addHint')}</p>
       <PasswordRow />

@@ -9,7 +9,7 @@ export const exchanges: readonly Exchange[] = [
     title: 'an account has no second factor at first',
     method: 'GET',
     path: '/webmail/login/factors.action',
-    answer: { code: '200', totpSince: null, isNeeded: false, recoveryCodesLeft: 0, devices: [] },
+    answer: { code: '200', totpSince: null, isNeeded: false, recoveryCodesLeft: 0, codesAsk: null, devices: [] },
   },
   {
     ...call,
@@ -38,6 +38,13 @@ export const exchanges: readonly Exchange[] = [
     path: '/webmail/login/renewRecoveryCodes.action',
     form: 'code=000000',
     answer: { code: 'codeWrong', msg: 'errors:codeWrong', field: 'code' },
+  },
+  {
+    ...call,
+    title: 'recovery codes are not made by the password where no passkey alone is asked for',
+    path: '/webmail/login/renewRecoveryCodes.action',
+    form: 'password=Passw0rd%21a',
+    answer: { code: 'notAllowed', msg: 'errors:notAllowed' },
   },
   {
     ...call,

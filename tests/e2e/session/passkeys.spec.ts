@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { names } from '../../servers/lab/env'
 import { expect, test } from '../gateway'
-import { expectSound, password, speak, type Tongue, words } from '../shell'
+import { ask, expectSound, password, speak, type Tongue, words } from '../shell'
 
 const journeys = [
   {
@@ -47,6 +47,78 @@ const journeys = [
 
 /** A mail server takes a password alone: there a passkey stands for a code and signs nobody in. */
 const isOverServers = process.env[names.databaseUrl] !== undefined
+
+const lost = [
+  {
+    ...{ language: 'zh-CN', width: 1440, account: 'codes-zh@acme.test', add: '添加通行密钥', goOn: '继续' },
+    ...{ password: '密码', none: '剩余 0 个恢复码，共 10 个。', renew: '重新生成恢复码', kept: '我已保存' },
+    ...{ toRecovery: '使用恢复码', recovery: '恢复码', left: '剩余 9 个恢复码，共 10 个。', unused: /尚未使用/ },
+  },
+  {
+    ...{ language: 'en-US', width: 390, account: 'codes-en@acme.test', add: 'Add a passkey', goOn: 'Continue' },
+    ...{ password: 'Password', none: '0 recovery codes of 10 are left.', renew: 'Make new recovery codes' },
+    ...{ kept: 'I have kept them', toRecovery: 'Use a recovery code', recovery: 'Recovery code' },
+    ...{ left: '9 recovery codes of 10 are left.', unused: /not used yet/ },
+  },
+] as const satisfies readonly { readonly language: Tongue; readonly [key: string]: unknown }[]
+
+for (const say of isOverServers ? [] : lost) {
+  test.describe(`without the passkey, ${say.language} at ${say.width} px`, { tag: '@all' }, () => {
+    test.use({ viewport: { width: say.width, height: 844 }, locale: say.language, isKilled: true })
+
+    test('a recovery code signs in whoever had a passkey alone and needs a second factor', async ({
+      page,
+      gateway,
+    }) => {
+      const home = gateway.url.replace('127.0.0.1', 'localhost')
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      const devTools = await page.context().newCDPSession(page)
+      await devTools.send('WebAuthn.enable')
+      const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+          ...{ isUserVerified: true, automaticPresenceSimulation: true },
+        },
+      })
+      await gateway.addAccount(say.account, password)
+      await gateway.addOrganization('acme', 'acme.test', [say.account], say.account)
+      await speak(page, say.language)
+      const passwordStep = async () => {
+        await page.goto(`${home}/login`)
+        await page.getByLabel(words[say.language].account, { exact: true }).fill(say.account)
+        await page.getByLabel(words[say.language].password, { exact: true }).fill(password)
+        await button(words[say.language].signIn).click()
+      }
+      await passwordStep()
+      await page.waitForURL('**/receive')
+      await page.goto(`${home}/settingPc?section=factors`)
+      await button(say.add).click()
+      await page.getByLabel(say.password, { exact: true }).fill(password)
+      await button(say.goOn).click()
+      await expect(page.getByText(say.unused)).toBeVisible()
+      await ask(page, 'administration/changePolicy.action', { policy: 'needsFactor', isOn: '1', version: '0' })
+      await page.reload()
+      await expect(page.getByText(say.none)).toBeVisible()
+      await expectSound(page)
+      await button(say.renew).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(say.password, { exact: true }).fill(password)
+      await dialog.getByRole('button', { name: say.renew, exact: true }).click()
+      const code = await page.locator('ol code').first().innerText()
+      await expectSound(page)
+      await button(say.kept).click()
+      await devTools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+      await page.evaluate(() => localStorage.clear())
+      await passwordStep()
+      await button(say.toRecovery).click()
+      await page.getByLabel(say.recovery, { exact: true }).fill(code)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/receive')
+      await page.goto(`${home}/settingPc?section=factors`)
+      await expect(page.getByText(say.left)).toBeVisible()
+    })
+  })
+}
 
 for (const say of isOverServers ? [] : journeys) {
   test.describe(`${say.language} at ${say.width} px`, say.width < 600 ? { tag: '@all' } : {}, () => {

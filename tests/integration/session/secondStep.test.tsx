@@ -188,13 +188,50 @@ it('a passkey whose answer was lost is listed once its device says so, and one t
   await waitFor(() => expect(screen.queryByText('家里的电脑')).toBeNull())
 })
 
-it('S19: a member who must set up a factor is led to it once, without a notice of a code', async () => {
-  const { organizations, policies, accounts } = gateway.stores
-  const lin = await accounts.byAddress('lin@ep.test')
+it('a member with a passkey alone has recovery codes made by the password, shown once', async () => {
+  await gateway.close()
+  gateway = await makeTestGateway({ env: { PUBLIC_URL: window.location.origin } })
+  const { id } = await gateway.account('lin@ep.test')
+  const { unmount } = await openedSection(gateway, 'factors')
+  expect(await screen.findByText('未开启')).toBeVisible()
+  expect(screen.queryByText('恢复码')).toBeNull()
+  unmount()
+  await keepPasskey()
+  await needFactor(id)
+  await renderApp('/SettingInner?section=factors', { gateway })
+  expect(await screen.findByText('剩余 0 个恢复码，共 10 个。')).toBeVisible()
+  press('重新生成恢复码')
+  const dialog = within(await screen.findByRole('dialog', { name: '重新生成恢复码' }))
+  type(dialog.getByLabelText('密码'), testPassword)
+  fireEvent.click(dialog.getByRole('button', { name: '重新生成恢复码' }))
+  expect(await screen.findAllByText(/^\w{4}-\w{4}-\w{4}$/)).toHaveLength(10)
+  press('我已保存')
+  expect(await screen.findByText('剩余 10 个恢复码，共 10 个。')).toBeVisible()
+})
+
+it('S19: a membership that is over says so after the code, with the way to renew it', async () => {
+  const key = await turnOn()
+  const { id } = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no account')
+  await gateway.stores.accounts.change(id, { dueAt: 1 })
+  await renderApp('/login', { gateway })
+  await givePassword()
+  type(await screen.findByLabelText('验证码'), codeOf(key))
+  press('继续')
+  expect(await screen.findByRole('link', { name: '续费会员' })).toHaveAttribute('href', '/renewal')
+  expect(window.localStorage.getItem('ep_renewalTicket')).not.toBeNull()
+})
+
+/** Their organization asks for two factors. */
+async function needFactor(id: string) {
+  const { organizations, policies } = gateway.stores
   await organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 9 })
-  await organizations.join('acme', lin?.id ?? '')
+  await organizations.join('acme', id)
   const by = { organization: 'acme', by: null, now: gateway.clock.now() }
   await policies.change(by, { policy: 'needsFactor', isOn: true, version: 0 })
+}
+
+it('S19: a member who must set up a factor is led to it once, without a notice of a code', async () => {
+  await needFactor((await gateway.stores.accounts.byAddress('lin@ep.test'))?.id ?? '')
   window.localStorage.setItem('ep_language', JSON.stringify({ value: 'zh-CN', expires: null }))
   const { store } = await renderApp('/receive', { as: 'lin', gateway })
   expect(await screen.findByText(/^您的组织要求两步验证/)).toBeVisible()

@@ -83,6 +83,27 @@ describe('signing in where a mail server knows the passwords', () => {
     expect(gateway.stores.sealer.open(lin?.id ?? '', (await heldSecret()) ?? Uint8Array.of())).toBe(password)
   })
 
+  it('S20: trusts no device any more whose password was changed at the mail server', async () => {
+    const calls = makeCalls(gateway)
+    const session = { token: String((await login('lin@ep.test', password)).json.accessToken) }
+    const { secret } = (await calls.post('login/beginTotp.action', { password }, { session })).json
+    const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) })
+    const code = () => {
+      gateway.clock.advance(60_000)
+      return totp.generate({ timestamp: gateway.clock.now() })
+    }
+    await calls.post('login/confirmTotp.action', { code: code() }, { session })
+    const step = async (given: string, form: Record<string, string | number>) => {
+      const ticket = String((await login('lin@ep.test', given)).json.factorTicket)
+      return (await calls.post('login/secondStep.action', { ticket, ...form })).json
+    }
+    const device = String((await step(password, { code: code(), trust: 1 })).device)
+    expect(await step(password, { device })).toMatchObject({ code: '000' })
+    right = 'changed at the server'
+    expect(await step(right, { device })).toMatchObject({ code: 'codeWrong' })
+    expect(await step(right, { code: code() })).toMatchObject({ code: '000' })
+  })
+
   it('S18: ends the sessions that hold another password than the one that is right now, and no others', async () => {
     const stands = async (token: string) =>
       (await makeCalls(gateway).get('main/heartbeat.action', {}, { session: { token } })).status === 200

@@ -276,6 +276,70 @@ describe('a passkey', () => {
   })
 })
 
+describe('a passkey alone, where the organization asks for two factors', () => {
+  const codesOf = (json: object) => ('recoveryCodes' in json ? (json.recoveryCodes as readonly string[]) : [])
+  const factors = async () => (await calls.get('login/factors.action', {}, { session })).json
+  const ticketOf = async () => {
+    const { code, factorTicket } = await post('loginService', { username: address, password }, null)
+    expect(code).toBe('factorNeeded')
+    return String(factorTicket)
+  }
+  const stepBy = async (code: string) => post('secondStep', { ticket: await ticketOf(), code }, null)
+  async function addedHere() {
+    const begun = await post('beginPasskey', { password })
+    return addBegun(makeSoftAuthenticator(site), begun)
+  }
+  const ask = async (isOn: boolean, version: number) => {
+    const by = { organization: 'acme', by: null, now: gateway.clock.now() }
+    await gateway.stores.policies.change(by, { policy: 'needsFactor', isOn, version })
+  }
+  beforeEach(async () => {
+    await gateway.stores.organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 9 })
+    await gateway.stores.organizations.join('acme', (await lin()).id)
+    await ask(true, 0)
+  })
+
+  it('S19: brings ten recovery codes that are told once and let in at the second step', async () => {
+    const codes = codesOf(await addedHere())
+    expect(new Set(codes).size).toBe(factorLimits.recoveryCodes)
+    expect(await factors()).toMatchObject({ totpSince: null, recoveryCodesLeft: 10, codesAsk: 'password' })
+    // The next one leaves them as they are.
+    expect(codesOf(await addedHere())).toEqual([])
+    expect(await stepBy(codes[0] ?? '')).toMatchObject({ code: '000' })
+    expect(await stepBy(codes[0] ?? '')).toMatchObject({ code: 'codeWrong' })
+    expect(await factors()).toMatchObject({ recoveryCodesLeft: 9 })
+  })
+
+  it('S20: has new ones by the password, which is told, and no passkey without that need has any', async () => {
+    const [code = ''] = codesOf(await addedHere())
+    expect(await post('renewRecoveryCodes', { password: 'wrong' })).toMatchObject({ code: '004', field: 'password' })
+    const [fresh = ''] = codesOf(await post('renewRecoveryCodes', { password }))
+    expect((await inbox()).at(-1)).toContain('New recovery codes were made')
+    expect(await stepBy(code)).toMatchObject({ code: 'codeWrong' })
+    expect(await stepBy(fresh)).toMatchObject({ code: '000' })
+    await ask(false, 1)
+    expect(await factors()).toMatchObject({ codesAsk: null })
+    expect(await post('renewRecoveryCodes', { password })).toMatchObject({ code: 'notAllowed' })
+    await gateway.stores.passkeys.removeAll((await lin()).id)
+    expect(await addedHere()).not.toHaveProperty('recoveryCodes')
+  })
+
+  it('S20: an authenticator asks for its code instead, and leaves the recovery codes when it is turned off', async () => {
+    await addedHere()
+    const { secret } = await post('beginTotp', { password })
+    const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) })
+    const codeOfNow = () => {
+      gateway.clock.advance(minute)
+      return totp.generate({ timestamp: gateway.clock.now() })
+    }
+    const [code = ''] = codesOf(await post('confirmTotp', { code: codeOfNow() }))
+    expect(await post('renewRecoveryCodes', { password })).toMatchObject({ code: 'notAllowed' })
+    expect(await post('endTotp', { password, code: codeOfNow() })).toMatchObject({ code: '200' })
+    expect(await factors()).toMatchObject({ totpSince: null, recoveryCodesLeft: 10, codesAsk: 'password' })
+    expect(await stepBy(code)).toMatchObject({ code: '000' })
+  })
+})
+
 it.each([
   ['http://mail.ep.test', null],
   ['https://192.0.2.1', null],

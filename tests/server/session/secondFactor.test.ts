@@ -59,11 +59,13 @@ describe('an authenticator', () => {
     )
     expect(await post('confirmTotp', { code: wrongCode(secret) })).toMatchObject({ code: 'codeWrong', field: 'code' })
     await calls.signIn(address)
-    expect(await state()).toEqual({ code: '200', totpSince: null, isNeeded: false, recoveryCodesLeft: 0, devices: [] })
+    expect(await state()).toEqual({
+      ...{ code: '200', totpSince: null, isNeeded: false, recoveryCodesLeft: 0, codesAsk: null, devices: [] },
+    })
     const since = gateway.clock.now()
     const { recoveryCodes } = await post('confirmTotp', { code: codeOf(secret) })
     expect(new Set(recoveryCodes as string[]).size).toBe(10)
-    expect(await state()).toMatchObject({ totpSince: since, recoveryCodesLeft: 10 })
+    expect(await state()).toMatchObject({ totpSince: since, recoveryCodesLeft: 10, codesAsk: 'code' })
     // Its answer was lost: the same code turns it on as well, and is told codes that work.
     const again = await post('confirmTotp', { code: codeOf(secret) })
     expect(again).toMatchObject({ code: '200', recoveryCodes: expect.not.arrayContaining(recoveryCodes as string[]) })
@@ -147,6 +149,25 @@ describe('an authenticator', () => {
     const passwords = { oldPassword: testPassword, newPassword: 'Another-pass1' }
     expect((await calls.post('settings/changePassword.action', passwords, { session })).json.code).toBe('200')
     expect(await step({ ticket: ended, code: codeOf(secret) })).toMatchObject({ code: 'ticketExpired' })
+  })
+
+  it('S19: a membership that is over gives the ticket that renews it after the code, and not for the password', async () => {
+    const { secret } = await turnedOn()
+    const { id } = (await gateway.stores.accounts.byAddress(address)) ?? expect.fail('no account')
+    await gateway.stores.accounts.change(id, { dueAt: 1 })
+    const first = await post('loginService', { username: address, password: testPassword }, null)
+    expect(first).toEqual({
+      code: 'factorNeeded',
+      msg: 'errors:factorNeeded',
+      status: 'factorNeeded',
+      factorTicket: expect.any(String),
+    })
+    const waiting = String(first.factorTicket)
+    expect(await step({ ticket: waiting, code: wrongCode(secret) })).not.toHaveProperty('renewalTicket')
+    const over = await step({ ticket: waiting, code: codeOf(secret) })
+    expect(over).toMatchObject({ code: '008', renewalTicket: expect.any(String) })
+    const headers = { authorization: `Renewal ${String(over.renewalTicket)}` }
+    expect((await calls.post('pay/getUserInfos', {}, { headers })).json).toMatchObject({ username: address })
   })
 
   it('S18: an account that was locked meanwhile is not let in', async () => {

@@ -21,7 +21,7 @@ export const secondStep = endpoint({
     timezone: withDefault(text(64), 'Asia/Shanghai'),
   },
   reply: v.object({ ...signInReply.entries, device: v.optional(v.string()) }),
-  codes: ['007', 'codeWrong', 'passkeyWrong', 'ticketExpired', 'tooManyTries'],
+  codes: ['006', '007', '008', 'codeWrong', 'passkeyWrong', 'ticketExpired', 'tooManyTries'],
   anonymous: true,
 })
 
@@ -34,6 +34,8 @@ export const factorState = endpoint({
     /** The organization asks for a second factor: the last one stays. */
     isNeeded: v.boolean(),
     recoveryCodesLeft: v.number(),
+    /** What new ones ask for; null where no second step is asked for. */
+    codesAsk: v.nullable(v.picklist(['code', 'password'])),
     devices: v.array(
       v.object({ id: v.string(), browser: v.string(), system: v.string(), at: v.number(), ends: v.number() }),
     ),
@@ -60,13 +62,13 @@ export const confirmTotp = endpoint({
   codes: ['codeWrong', 'tooManyTries'],
 })
 
-/** New ones in place of all that there were. */
+/** New ones in place of all that there were: by a code, or the password where passkeys alone are asked for. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: 'webmail/login/renewRecoveryCodes.action',
-  fields: { code: text(40) },
+  fields: { code: optional(text(40)), password: optional(text(256)) },
   reply: recoveryCodes,
-  codes: ['codeWrong', 'tooManyTries'],
+  codes: ['004', 'notAllowed', 'codeWrong', 'tooManyTries'],
 })
 
 export const endTotp = endpoint({

@@ -97,7 +97,11 @@ export const addPasskey = endpoint({
       16_000,
     ),
   },
-  reply: shown,
+  reply: v.object({
+    ...shown.entries,
+    /** Told this once with the first passkey, where no authenticator is on and a second factor is asked for. */
+    recoveryCodes: v.optional(v.array(v.string())),
+  }),
   codes: ['passkeyWrong', 'notAllowed', 'serverCannot'],
 })
 

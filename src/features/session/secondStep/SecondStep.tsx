@@ -1,6 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { codeFault } from '#src/components/text/codeFault'
+import { pathTo } from '#src/store/routes/pathTo'
 import type { Closing } from '#src/store/session/signIn'
 import { TakeBack } from './TakeBack'
 import { useSecondStep } from './useSecondStep'
@@ -72,6 +74,7 @@ function CodeStep({ onBack, ...signIn }: StepProps) {
 
   if (stage === 'checking') return <p role="status">{t('factors:checking')}</p>
   if (stage === 'over') return <TimeIsOver onBack={onBack} />
+  if (stage === '006' || stage === '008') return <MembershipIsOver code={stage} />
   return (
     <form className="session-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <CodeField way={way} code={code} fault={fault} note={fault ?? passkeyFault} field={field} onCode={setCode} />
@@ -102,6 +105,17 @@ function TimeIsOver({ onBack }: { onBack: () => void }) {
       <button type="button" className="ep-button ep-button-primary session-submit" onClick={onBack}>
         {t('back')}
       </button>
+    </div>
+  )
+}
+
+function MembershipIsOver({ code }: { code: '006' | '008' }) {
+  const { t } = useTranslation(['login', 'errors'])
+  return (
+    <div className="session-form">
+      <p className="session-note" role="alert">
+        {t(`errors:${code}`)} <Link to={pathTo(code === '006' ? 'mailUpgrade' : 'renewal')}>{t('login:renew')}</Link>
+      </p>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import type { StoredItems } from '#src/lib/storage/storedItems'
 import { outcomeOf, useReply } from '#src/store/ask'
 import { loadChunk } from '#src/store/loadChunk'
 import { useServices } from '#src/store/servicesContext'
-import { type Closing, enter, readLoginRefusal } from '#src/store/session/signIn'
+import { type Closing, enter, keepRenewalTicket, readLoginRefusal } from '#src/store/session/signIn'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
 
 /** What lets this browser in without a code, by account: the gateway has its hash. */
@@ -46,7 +46,11 @@ type Refused = { readonly code: Failure['code']; readonly closing: Closing | und
 function takeSecondStep(form: Call<typeof secondStep>, isKept: boolean): AppThunk<Promise<Refused | null>> {
   return async (dispatch, _getState, { call, stored }) => {
     const outcome = await call(secondStep, { ...form, timezone: zoneName() })
-    if (!outcome.ok) return { code: outcome.code, closing: readLoginRefusal(outcome)?.closing }
+    if (!outcome.ok) {
+      const { closing, renewalTicket } = readLoginRefusal(outcome) ?? {}
+      if (renewalTicket !== undefined) dispatch(keepRenewalTicket(renewalTicket))
+      return { code: outcome.code, closing }
+    }
     const { device, ...signedIn } = outcome.value
     if (device !== undefined) keepDevice(stored, signedIn.userInfo.username, device)
     dispatch(enter(signedIn, isKept))
@@ -66,17 +70,21 @@ function signTicket(ticket: string): AppThunk<Promise<NonNullable<Answer['passke
   }
 }
 
+/** `006` and `008`: the membership is over. */
+type Stage = 'checking' | 'asking' | 'busy' | 'over' | '006' | '008'
+
 export function useSecondStep({ ticket, account, isKept, onSignedIn, onClosed }: SignIn) {
   const { stored } = useServices()
   const dispatch = useAppDispatch()
   const [device] = useState(() => knownDevice(stored, account))
-  const [stage, setStage] = useState<'checking' | 'asking' | 'busy' | 'over'>(device === null ? 'asking' : 'checking')
+  const [stage, setStage] = useState<Stage>(device === null ? 'asking' : 'checking')
 
   /** Answers what is wrong, as a key; null once somebody is in, or cannot be any more. */
   async function send(form: Answer): Promise<string | null> {
     const no = await dispatch(takeSecondStep({ ...form, ticket }, isKept))
     if (no === null) onSignedIn()
     else if (no.closing) onClosed(no.closing)
+    else if (no.code === '006' || no.code === '008') setStage(no.code)
     else return refused(no.code)
     return null
   }

@@ -4,6 +4,7 @@ import type { FactorStore } from '#server/session/factors/factors.store'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const device = { browser: 'Safari', system: 'macOS', createdAt: 1_000, expiresAt: 5_000 }
+const trusted = { ...device, sealedSecret: Uint8Array.of(0, 255) }
 const ticket = { accountId: 'lin', sealedSecret: Uint8Array.of(0, 255), isKept: true }
 
 export function factorStoreConforms(name: string, make: MakeSubject<FactorStore>): void {
@@ -49,21 +50,18 @@ export function factorStoreConforms(name: string, make: MakeSubject<FactorStore>
 
     it('S21: a device is trusted by its own account, until it ends or is revoked', async () => {
       const { store } = subject.current()
-      for (const token of ['one', 'two']) await store.trust('lin', token, device)
-      await store.trust('wang', 'three', device)
-      expect(await store.isTrusted('lin', 'one', 4_999)).toBe(true)
-      expect([await store.isTrusted('lin', 'one', 5_000), await store.isTrusted('wang', 'one', 0)]).toEqual([
-        false,
-        false,
-      ])
+      for (const token of ['one', 'two']) await store.trust('lin', token, trusted)
+      await store.trust('wang', 'three', { ...device, sealedSecret: null })
+      expect(await store.trustOf('lin', 'one', 4_999)).toEqual({ sealedSecret: Uint8Array.of(0, 255) })
+      expect([await store.trustOf('lin', 'one', 5_000), await store.trustOf('wang', 'one', 0)]).toEqual([null, null])
       await store.distrust('lin', 'one')
       expect(await store.trusted('lin', 0)).toEqual([{ ...device, tokenHash: 'two' }])
       await store.issueTicket('t', ticket, 9_000)
       await store.endTrust('lin')
       expect([await store.trusted('lin', 0), await store.ticket('t', 0)]).toEqual([[], null])
-      expect(await store.isTrusted('wang', 'three', 0)).toBe(true)
+      expect(await store.trustOf('wang', 'three', 0)).toEqual({ sealedSecret: null })
       await store.sweep(5_000)
-      expect(await store.isTrusted('wang', 'three', 0)).toBe(false)
+      expect(await store.trustOf('wang', 'three', 0)).toBeNull()
     })
   })
 }

@@ -1,0 +1,8 @@
+/** With which password of a mail server a device was trusted: one that was changed there ends the trust. */
+import type { Migration } from './migration'
+
+export const migration: Migration = {
+  up: async ({ schema }) => {
+    await schema.alterTable('trusted_devices').addColumn('sealed_secret', 'text').execute()
+  },
+}
