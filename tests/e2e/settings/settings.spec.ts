@@ -1,5 +1,5 @@
 /** Settings are found, changed by keyboard, undone, and shown by a second browser; this browser keeps a skin of its own. */
-import { expect, testOverShared as test } from '../gateway'
+import { expect, isOverServers, testOverShared as test } from '../gateway'
 import { expectSound, password, signIn, speak, type Tongue } from '../shell'
 
 const journeys = [
@@ -23,6 +23,11 @@ const journeys = [
     password: '密码',
     change: '修改',
     oldEmpty: '请输入旧密码',
+    old: '旧密码',
+    fresh: '新密码',
+    again: '再次输入新密码',
+    differ: '两次输入的新密码不一致',
+    oldWrong: isOverServers ? '密码由邮件服务器保管，请在那里修改' : '旧密码错误，密码没有修改',
     sections: ['阅读与列表', '写信', '发送', '已读回执', '外部图片', '新邮件提醒', '时间段', '键盘'],
     quiet: '免打扰时段',
     from: '开始',
@@ -51,6 +56,13 @@ const journeys = [
     password: 'Password',
     change: 'Change',
     oldEmpty: 'Enter the old password',
+    old: 'Old password',
+    fresh: 'New password',
+    again: 'New password again',
+    differ: 'The two new passwords differ',
+    oldWrong: isOverServers
+      ? 'Your password is kept by the mail server. Please change it there'
+      : 'The old password is wrong. The password was not changed',
     sections: [
       'Reading and lists',
       'Writing',
@@ -146,6 +158,15 @@ for (const say of journeys) {
         await page.goto('/SettingInner?section=password')
         await page.getByRole('button', { name: say.change, exact: true }).click()
         await expect(page.getByText(say.oldEmpty)).toBeVisible()
+        await expectSound(page)
+        await page.getByLabel(say.old, { exact: true }).fill('Not-my-pass1')
+        await page.getByLabel(say.fresh, { exact: true }).fill('7Kites-over')
+        await page.getByLabel(say.again, { exact: true }).fill('7Kites-under')
+        await page.getByRole('button', { name: say.change, exact: true }).click()
+        await expect(page.getByText(say.differ)).toBeVisible()
+        await page.getByLabel(say.again, { exact: true }).fill('7Kites-over')
+        await page.getByRole('button', { name: say.change, exact: true }).click()
+        await expect(page.getByText(say.oldWrong)).toBeVisible()
         await expectSound(page)
       })
 
