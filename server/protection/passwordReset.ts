@@ -91,8 +91,7 @@ async function limitTo({ attempts, clock }: PasswordResetDeps, key: string, most
 /** Throws `verificationGone` where the reset is over, or is nobody's. */
 async function begun(deps: PasswordResetDeps, token: string): Promise<Ways & { readonly account: Account }> {
   const reset = await deps.passwordResets.find(hashToken(token), deps.clock.now() - resetLimits.livesMs)
-  const found = reset?.accountId == null ? null : await deps.accounts.byId(reset.accountId)
-  const { account, ...ways } = await waysOf(deps, found)
+  const { account, ...ways } = await waysOf(deps, await deps.accounts.byId(reset?.accountId ?? ''))
   if (account === null) throw new Refusal('verificationGone')
   return { account, ...ways }
 }

@@ -24,9 +24,11 @@ export const makeResendVerification =
   (deps: SentDeps) =>
   async ({ sent }: Form<typeof resendVerification>): Promise<Shown> => {
     const found = await deps.verifications.sent(sent)
-    const account = found === null ? null : await deps.accounts.byId(found.accountId)
+    // The same questions whether or not there was such a mail.
+    const account = await deps.accounts.byId(found?.accountId ?? '')
+    const isWanted = await isAsked(deps, found ?? nobody)
     // Who no longer asks, or was answered, sends nothing in anybody's name.
-    if (found === null || account === null || account.locked || found.usedAt !== null || !(await isAsked(deps, found)))
+    if (found === null || account === null || account.locked || found.usedAt !== null || !isWanted)
       throw new Refusal('verificationGone')
     // A new password is asked for anew, with its captcha.
     if (found.purpose === 'passwordReset' || found.purpose === 'stopReset') throw new Refusal('verificationGone')
@@ -50,6 +52,8 @@ async function shown(deps: SentDeps, sent: string): Promise<Shown> {
     state: usedAt !== null ? 'confirmed' : isOver ? 'over' : 'waiting',
   }
 }
+
+const nobody = { accountId: '', purpose: 'secureMailbox', subject: '' } as const
 
 type Asked = { readonly accountId: string; readonly purpose: keyof SentDeps['stillAsked']; readonly subject: string }
 

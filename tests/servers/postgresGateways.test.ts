@@ -3,8 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LeaseLost } from '../../server/core/leases'
+import { Refusal } from '../../server/core/refusal'
 import { makeUploadBlobs } from '../../server/drafts/uploads/uploadBlobs.sql'
 import { makeUploadStore } from '../../server/drafts/uploads/uploads.sql'
 import { hashToken } from '../../server/kit/token'
@@ -13,6 +15,9 @@ import { makeOutboxStore } from '../../server/outbox/sqlite/outboxStore'
 import { makeAccountStore } from '../../server/session/account.sql'
 import { makeAttemptStore } from '../../server/session/attempts/attempts.sql'
 import { makeAuthenticate } from '../../server/session/authenticate'
+import { giveRecoveryCodes, newSecret, passCode } from '../../server/session/factors/factorCodes'
+import { makeFactorStore } from '../../server/session/factors/factors.sql'
+import { makeSealer } from '../../server/session/password/sealer.aes'
 import { makeSessionStore } from '../../server/session/session.sql'
 import type { Database } from '../../server/sql/openDatabase'
 import { claim, entry } from '../server/conformance/outbox/outboxStore'
@@ -45,6 +50,32 @@ describe('two gateways over one PostgreSQL', () => {
     const tries = Array.from({ length: 40 }, (_, index) => (index % 2 ? first : second).note('lin', 1_000, 100))
     const counts = (await Promise.all(tries)).toSorted((a, b) => a - b)
     expect(counts).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+  })
+
+  it('S19: let in one of twenty that come at once to both with one code, or one recovery code', async () => {
+    const clock = { now: () => 1_700_000_000_000 }
+    const sealer = makeSealer(randomBytes(32))
+    const { secret, sealed } = newSecret(sealer, 'lin', { issuer: 'EP', label: 'lin' })
+    await makeFactorStore(one).begin('lin', sealed)
+    const [first, second] = [one, other].map((db) => ({
+      ...{ factors: makeFactorStore(db), attempts: makeAttemptStore(db), sealer, clock },
+    }))
+    if (first === undefined || second === undefined) throw new Error('two gateways were asked for')
+    await first.factors.spendStep('lin', 1, { at: 1 })
+    const [recoveryCode = ''] = await giveRecoveryCodes(first.factors, 'lin')
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() })
+    for (const typed of [code, recoveryCode]) {
+      // The limit of tries aside, which lets in no more than five.
+      const free = { note: async () => 1, noteWithin: async () => true }
+      const tries = Array.from({ length: 20 }, (_, index) => {
+        const gateway = index % 2 ? first : second
+        return passCode({ ...gateway, attempts: { ...gateway.attempts, ...free } }, 'lin', typed, 'signIn').then(
+          () => 'in',
+          (error: unknown) => (error instanceof Refusal ? error.code : error),
+        )
+      })
+      expect((await Promise.all(tries)).toSorted()).toEqual([...Array(19).fill('codeWrong'), 'in'])
+    }
   })
 
   it('S17: let a session in no more, at the next call of either, that one of them ended', async () => {

@@ -12,6 +12,7 @@ import { soakLoad } from './load'
 import { fuzzMime } from './mime'
 import { soakSend } from './send'
 import { soakTabs } from './tabs'
+import { soakTiming } from './timing'
 import { fuzzTnef } from './tnef'
 
 const { values } = parseArgs({
@@ -35,6 +36,8 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '10000' },
     /** Sets of rules, for Pigeonhole's compiler, as root on Debian; 0 leaves them out. */
     rules: { type: 'string', default: '10000' },
+    /** Runs of each call whose time could tell who there is; 0 leaves them out. */
+    timing: { type: 'string', default: '400' },
     /** Runs the same again; another one each time when it is not given. */
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -51,7 +54,7 @@ const [messages, kills, tabs] = [countOf('messages'), countOf('kills'), countOf(
 const [cuts, seed] = [countOf('cuts'), countOf('seed')]
 const [sends, serverSends, loadMinutes] = [countOf('sends'), countOf('server-sends'), countOf('load-minutes')]
 const [mails, forms, orders] = [countOf('mails'), countOf('forms'), countOf('orders')]
-const rules = countOf('rules')
+const [rules, timing] = [countOf('rules'), countOf('timing')]
 const began = performance.now()
 const faults: string[] = []
 const messagesAtOnce = 10_000
@@ -117,6 +120,8 @@ async function soakRules(): Promise<void> {
 }
 
 say(`seed ${seed}`)
+// Before all else, while nothing of this run works beside it.
+faults.push(...(await soakTiming({ runs: timing, seed }, say)))
 soakMime()
 await soakRules()
 await soakOrders()

@@ -65,6 +65,9 @@ export function hashRecoveryCode(id: AccountId, code: string): string {
   return hashToken(`${id}:${read}`)
 }
 
+/** Before every step that there is. */
+const noStep = -1
+
 /** A secret that was begun holds once a code of it was seen. */
 async function spendCode(deps: FactorDeps, id: AccountId, code: string, isFirst: boolean): Promise<Used | null> {
   const { factors, clock } = deps
@@ -73,11 +76,12 @@ async function spendCode(deps: FactorDeps, id: AccountId, code: string, isFirst:
     return !isFirst && (await factors.spendRecoveryCode(id, hashRecoveryCode(id, typed))) ? 'recoveryCode' : null
   const found = await factors.secret(id)
   const step = found === null ? null : stepOf(deps, id, found.sealed, typed)
-  if (found === null || step === null) return null
   // The answer was lost on its way, and the same code is sent again.
   const since = clock.now() - factorLimits.confirmedAgainMs
-  if (isFirst && found.usedStep === step && (found.confirmedAt ?? 0) > since) return 'totp'
-  return (await factors.spendStep(id, step, isFirst ? { at: clock.now() } : null)) ? 'totp' : null
+  if (isFirst && step !== null && found?.usedStep === step && (found.confirmedAt ?? 0) > since) return 'totp'
+  // A wrong code takes as long as one that is used up.
+  const isSpent = await factors.spendStep(id, step ?? noStep, isFirst ? { at: clock.now() } : null)
+  return isSpent && step !== null ? 'totp' : null
 }
 
 type Used = 'totp' | 'recoveryCode'

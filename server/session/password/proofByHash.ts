@@ -12,7 +12,7 @@ export function makeProofByHash(parts: {
   return {
     prove: async (address, password) => {
       const account = await accounts.byAddress(address)
-      const hash = account ? await accounts.passwordHash(account.id) : null
+      const hash = await accounts.passwordHash(account?.id ?? '')
       const isRight = await hasher.verify(hash, password)
       if (!account || !isRight) return null
       const stillHolds = async () =>
