@@ -117,7 +117,7 @@ export const makeBindMailbox =
 type OtherMailboxDeps = Pick<ProtectionDeps, 'accounts' | 'domains' | 'canSendOutside'>
 type Beside = { readonly own: string; readonly field: string }
 
-/** In one spelling; throws beside `field` for one that is not another mailbox, or cannot be reached. */
+/** In one spelling; throws beside `field` for one that is no other mailbox, or out of reach. */
 async function otherMailbox(
   { accounts, domains, canSendOutside }: OtherMailboxDeps,
   typed: string,

@@ -103,7 +103,7 @@ async function signIn(deps: LoginDeps, form: LoginForm, from: From): Promise<Log
   }
   const { account } = proven
   await attempts.clear(forAccount)
-  // Before the second step nothing is told of one that its owner closed, or whose membership can be renewed.
+  // Before the second step nothing is told of one that was closed by its owner, or can be renewed.
   if (account.locked && account.closesAt === undefined) await refuseClosed(deps, account, { way: 'password', ...from })
   if (await asksSecondStep(deps, account)) {
     const factorTicket = await issueFactorTicket(deps, proven, form.stay)

@@ -1,4 +1,4 @@
-/** Whether calls tell by their time what they do not say: people who get one answer, asked for in turns and compared by ranks (TRUST S19). */
+/** Whether calls tell by their time what they do not say: compared by ranks (TRUST S19). */
 import { makePasswordHasher } from '../../server/session/password/passwordHasher.argon2'
 import { makeTestGateway } from '../support/gateway/gateway'
 import { readableCaptchas } from '../support/mail/readableCaptchas'
@@ -8,7 +8,7 @@ import { makeTimedCases, type TimedCases, timedEnv } from '../support/timing/tim
 
 /** Runs before times are kept. */
 const warmUp = 20
-/** Standard deviations beyond which ranks are no chance; of some twenty comparisons one in a thousand soaks is. */
+/** Standard deviations beyond which ranks are no chance: one soak in a thousand is, of its twenty. */
 const mostDeviations = 4
 /** A difference that ranks show and nobody can use: a share of the call, or milliseconds. */
 const [leastShare, leastMs] = [0.1, 0.05]

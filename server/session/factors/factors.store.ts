@@ -38,7 +38,7 @@ export type FactorStore = {
   readonly recoveryCodesLeft: (accountId: AccountId) => Promise<number>
   /** Uses it up: of many at once one alone is true. */
   readonly spendRecoveryCode: (accountId: AccountId, hash: string) => Promise<boolean>
-  /** The secret goes, and recovery codes but where a passkey is needed on; false where no needed one would be left. */
+  /** Recovery codes go with it where none is `needed`; false where none of those would be left. */
   readonly turnOff: (accountId: AccountId, needed?: OtherFactors | null) => Promise<boolean>
   readonly issueTicket: (ticketHash: string, ticket: FactorTicket, expiresAt: number) => Promise<void>
   readonly ticket: (ticketHash: string, now: number) => Promise<FactorTicket | null>

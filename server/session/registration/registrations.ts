@@ -148,7 +148,7 @@ async function registered(deps: RegistrationDeps, form: RegisterForm, keyHash: s
   return { ...reply, ...(typeof sent === 'string' && { sent }) }
 }
 
-/** Says of an address here whether there is one, as the check of names does within the same hour. */
+/** Says whether an address of ours is there, as the check of names does within the same hour. */
 async function alternateOf({ alternateAddress }: RegistrationDeps, { alternate = '' }: RegisterForm, own: string) {
   return alternate.trim() === '' ? null : alternateAddress.checked(alternate, own)
 }

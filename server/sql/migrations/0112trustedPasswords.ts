@@ -1,4 +1,4 @@
-/** With which password of a mail server a device was trusted: one that was changed there ends the trust. */
+/** With which password of a mail server a device was trusted: another one ends the trust. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

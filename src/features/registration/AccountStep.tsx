@@ -88,16 +88,10 @@ export function AccountStep({ draft, kinds, state, fault: refused, onTyped, onNe
       </FormRow>
       {state.domains.length > 1 && (
         <FormRow isNarrow name="domain" label={t('domain')}>
-          <Radio.Group
-            options={state.domains.map((domain) => ({ value: domain, label: `@${readableDomain(domain)}` }))}
-          />
+          <Radio.Group options={state.domains.map(domainOption)} />
         </FormRow>
       )}
-      <NameState
-        check={check}
-        address={readableAddress(`${typedUserName(draft.username)}@${draft.domain}`)}
-        onTyped={handleTyped}
-      />
+      <NameState check={check} address={`${typedUserName(draft.username)}@${draft.domain}`} onTyped={handleTyped} />
       <Passwords password={draft.password} />
       {asksInvite && (
         <FormRow isNarrow name="invite" label={t('invite')} help={t('inviteHint')}>
@@ -115,6 +109,8 @@ export function AccountStep({ draft, kinds, state, fault: refused, onTyped, onNe
     </AntdForm>
   )
 }
+
+const domainOption = (domain: string) => ({ value: domain, label: `@${readableDomain(domain)}` })
 
 function KindChoice({ kinds }: { kinds: readonly TierId[] }) {
   const { t } = useTranslation(['registration', 'layout'])
@@ -154,7 +150,7 @@ function NameState({ check, address, onTyped }: NameStateProps) {
   return (
     <div className={`registration-state registration-state-${tone}`} role="status">
       {check.state === 'checking' && t('registration:checking')}
-      {check.state === 'free' && t('registration:free', { address })}
+      {check.state === 'free' && t('registration:free', { address: readableAddress(address) })}
       {check.state === 'malformed' && t(`registration:name.${check.reason}`, userNameLength)}
       {check.state === 'failed' && t(`errors:${check.code}`)}
       {check.state === 'taken' && (

@@ -1,4 +1,4 @@
-/** The second step: a phone where one is asked for, an alternate address, the captcha, and the terms. */
+/** The second step: a phone where one is needed, an alternate address, captcha and terms. */
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'

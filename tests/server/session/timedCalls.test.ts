@@ -1,4 +1,4 @@
-/** What the time of a call would tell whoever guesses (TRUST S19): the same answer takes the same statements. */
+/** What the time of a call tells whoever guesses (TRUST S19): one answer takes the same statements. */
 import SqliteFile from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'

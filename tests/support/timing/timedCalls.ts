@@ -1,4 +1,4 @@
-/** Calls of somebody who is not signed in that name a person: none tells by its time whether there is one (TRUST S19). */
+/** Calls by which whoever is not signed in names a person: none tells by its time (TRUST S19). */
 
 /** Two people who get the same answer from one of these cost the same. */
 export const measuredCalls = [

@@ -1,4 +1,4 @@
-/** What somebody who guesses would compare: for each call, people to whom it answers in the same words. */
+/** What somebody who guesses would compare: for each call, people to whom it answers alike. */
 import { Secret, TOTP } from 'otpauth'
 import { limits } from '#contract/limits'
 import { factorLimits } from '#contract/session/factorLimits'

@@ -62,7 +62,7 @@ export const confirmTotp = endpoint({
   codes: ['codeWrong', 'tooManyTries'],
 })
 
-/** New ones in place of all that there were: by a code, or the password where passkeys alone are asked for. */
+/** In place of all that there were: by a code, or the password where passkeys stand alone. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: 'webmail/login/renewRecoveryCodes.action',

@@ -99,7 +99,7 @@ export const addPasskey = endpoint({
   },
   reply: v.object({
     ...shown.entries,
-    /** Told this once with the first passkey, where no authenticator is on and a second factor is asked for. */
+    /** Told this once with the first passkey, where it is asked for and no authenticator is on. */
     recoveryCodes: v.optional(v.array(v.string())),
   }),
   codes: ['passkeyWrong', 'notAllowed', 'serverCannot'],

@@ -51,9 +51,8 @@ function CodeStep({ onBack, ...signIn }: StepProps) {
     event.preventDefault()
     if (!isAsking) return
     setPasskeyFault(null)
-    const typed = code.trim()
-    const gap = typed === '' || way === 'code' ? codeFault(typed) : null
-    setFault(gap ?? (await tryCode(typed, isTrusted)))
+    const gap = code.trim() === '' || way === 'code' ? codeFault(code.trim()) : null
+    setFault(gap ?? (await tryCode(code.trim(), isTrusted)))
     field.current?.focus()
   }
 
