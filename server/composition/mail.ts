@@ -6,12 +6,15 @@ import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import { isLoopback } from '../kit/network/loopback'
 import type { AttachmentStores } from '../mail/attachments/attachments.store'
+import { makeIndexedAttachments, withIndexedArrivals } from '../mail/attachments/indexedAttachments'
+import { makeWorkAttachmentIndex } from '../mail/attachments/workAttachmentIndex'
 import { makeHandoverConnections } from '../mail/imap/connection/handoverConnections'
 import { makeImapLogin } from '../mail/imap/connection/mailLogin'
 import { makeImapPool } from '../mail/imap/connection/pool'
 import { createImapMailStores } from '../mail/imap/mailStores'
 import { makeImapArrivals } from '../mail/imap/newMail/arrivals'
 import { makeImapRecaller } from '../mail/imap/recall/recaller'
+import type { JobRunnerDeps } from '../mail/jobs/jobRunner'
 import type { MailStore, MailStores } from '../mail/mail.store'
 import type { MimeReader } from '../mail/mimeReader.port'
 import { makeArrivals } from '../mail/newMail/arrivalWatch.memory'
@@ -56,14 +59,17 @@ export type MailDeps = {
   /** In place of asking the mail server. */
   readonly mailLogin?: MailLogin | undefined
   readonly checkpoint?: Checkpoint | undefined
+  /** There is long work. */
+  readonly wakeJobs: () => void
 }
 
 export type Mail = {
   readonly mailStores: MailStores
   readonly arrivals: ArrivalWatch
   readonly sharedMails: SharedMails
-  /** Null where a mail server keeps the mail. */
-  readonly attachmentStores: AttachmentStores | null
+  readonly attachmentStores: AttachmentStores
+  /** Reads files of a mailbox for their list; null where they are entered as they arrive. */
+  readonly workAttachments: NonNullable<JobRunnerDeps['workAttachments']> | null
   /** Null where a mail server keeps the mail. */
   readonly movedMails: MovedMails | null
   /** What was deleted for good; null where a mail server keeps the mail. */
@@ -113,6 +119,7 @@ function embeddedMail(config: Config, { stores, ownDomains, mime, hasher, clock 
     arrivals,
     sharedMails: makeSharedMailbox(mailStores),
     attachmentStores: createAttachmentStores(db),
+    workAttachments: null,
     movedMails: createMovedMails({ db, spool: fileSpool, mime, clock }),
     removedMails: createRemovedMailStores({ db, spool: fileSpool, mime, clock }),
     proof: makeProofByHash({ accounts, hasher }),
@@ -161,6 +168,7 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, dep
   }
   const name = mainDomain(config)
   const mailStores = createImapMailStores({ pool, mime, spool, db, clock })
+  const indexing = { ...stores, clock, wakeJobs: deps.wakeJobs, fileSource: mailStores.fileSource }
   const recaller =
     admin &&
     makeImapRecaller({
@@ -171,9 +179,10 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, dep
     })
   return {
     mailStores: countingFiles(mailStores, stores.files),
-    arrivals,
+    arrivals: withIndexedArrivals(arrivals, indexing),
     sharedMails: makeSharedCopies({ mailStores, clock, shareCopies: stores.shareCopies }),
-    attachmentStores: null,
+    attachmentStores: makeIndexedAttachments(indexing),
+    workAttachments: makeWorkAttachmentIndex(indexing),
     movedMails: null,
     removedMails: null,
     proof: makeProofByMailServer({ accounts, mailLogin, sealer, defaultTier }),

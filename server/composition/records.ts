@@ -33,6 +33,7 @@ import { makeFileLinkStore } from '../files/links/fileLinks.sql'
 import { makeLessonStore } from '../inbound/learning/lessons.sql'
 import { makeAccountExports } from '../leaving/accountExports.sql'
 import { makeClosings } from '../leaving/closings.sql'
+import { makeAttachmentIndex } from '../mail/attachments/attachmentIndex.sql'
 import { makeFolderPlaces } from '../mail/folders/folderPlaces.sql'
 import { makeImageSenders } from '../mail/images/imageSenders.sql'
 import { makeMailJobStore } from '../mail/jobs/mailJobs.sql'
@@ -100,6 +101,8 @@ const keepExportsMs = day / 24
 const keepRepliesMs = 31 * day
 /** Milliseconds in which a scanner may learn what a person has said. */
 const keepLessonsMs = 7 * day
+/** Milliseconds: the files of a mailbox that nobody looks through are forgotten. */
+const keepIndexesMs = 30 * day
 /** Milliseconds in which money may still come for an order of an account that has gone. */
 const keepOwnerlessOrdersMs = 30 * day
 /** Milliseconds: bytes of a file that nobody knows may be about to get their row. */
@@ -144,6 +147,15 @@ const records = {
     sweep: (store, { now }) => store.sweep(now - administrationLimits.auditDays * day),
   }),
   accounts: record({ make: makeAccountStore, tables: {} }),
+  attachmentIndex: record({
+    make: makeAttachmentIndex,
+    tables: {
+      indexed_attachments: 'made of the messages',
+      attachment_folders: 'made of the messages',
+      attachment_indexes: 'made of the messages',
+    },
+    sweep: (store, { now }) => store.sweep(now - keepIndexesMs),
+  }),
   attempts: record({ make: makeAttemptStore, tables: {}, sweep: (store, { now }) => store.sweep(now - day) }),
   captchas: record({ make: makeCaptchaStore, tables: {}, sweep: (store, { now }) => store.sweep(now) }),
   cards: record({

@@ -27,7 +27,7 @@ import { removeClosedAccounts } from '../leaving/closing'
 import { makeImageFetcher } from '../mail/images/imageFetcher.http'
 import type { ImageFetcher } from '../mail/images/imageFetcher.port'
 import { makeOneClick } from '../mail/images/oneClick.http'
-import { makeJobRunner } from '../mail/jobs/jobRunner'
+import { type JobRunner, makeJobRunner } from '../mail/jobs/jobRunner'
 import type { MimeReader } from '../mail/mimeReader.port'
 import { endingStreams } from '../mail/newMail/endingStreams'
 import { makeNewMailWatch } from '../mail/newMail/watchNewMail'
@@ -155,6 +155,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     report,
     mailLogin: options.mailLogin,
     checkpoint: options.checkpoint,
+    wakeJobs: () => jobs.wake(),
   })
   const relay = options.relay === undefined ? mail.relay : options.relay
   const canSendOutside = relay !== null
@@ -211,7 +212,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     learn &&
     makeTeaching({ ...stores, ...sending, learn, report: (name) => report({ path: 'scanner', name, trace: [] }) })
   const learning = teaching === null ? {} : { teach: teaching.teach }
-  const jobs = makeJobRunner(
+  const jobs: JobRunner = makeJobRunner(
     {
       ...outgoing,
       ...learning,
@@ -224,6 +225,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
         workMove: makeWorkMailboxMove({ ...stores, movedMails: mail.movedMails, sealer, clock }),
         workRemoval: makeWorkMemberRemoval({ ...stores, ...sending, movedMails: mail.movedMails }),
       }),
+      ...(mail.workAttachments && { workAttachments: mail.workAttachments }),
       workRules: makeWorkRules({ ...stores, ...sending }),
       workArchive: makeWorkAccountArchive({ ...stores, ...sending, rules: mail.rules }),
       ...(mail.recaller && {
@@ -341,7 +343,6 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     site: {
       ...{ brand: config.brand, domains: config.mailDomains, canSendOutside },
       keepsRules: mail.rules !== null,
-      listsAttachments: mail.attachmentStores !== null,
       passkeyOrigin: config.servers === null ? (passkeySite?.origin ?? null) : null,
     },
   }

@@ -41,8 +41,11 @@ export type ArchiveWork = { readonly kind: 'archive' }
 /** The removal of a member, on record with the administrators' calls. */
 export type RemovalWork = { readonly kind: 'memberRemoval'; readonly memberId: AccountId }
 
+/** Reads the files of a whole mailbox over IMAP into the list of all (`server/mail/attachments`). */
+export type AttachmentsWork = { readonly kind: 'attachments' }
+
 export type AskedWork = FolderWork | ExportWork | ImportWork | RulesWork | RulesUndoWork
-export type MailWork = AskedWork | RecallWork | ContactsWork | MoveWork | ArchiveWork | RemovalWork
+export type MailWork = AskedWork | RecallWork | ContactsWork | MoveWork | ArchiveWork | RemovalWork | AttachmentsWork
 
 export type MailJob = {
   readonly id: string

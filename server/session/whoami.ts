@@ -43,18 +43,16 @@ export type Site = {
   readonly domains: readonly string[]
   readonly canSendOutside: boolean
   readonly keepsRules: boolean
-  readonly listsAttachments: boolean
   readonly passkeyOrigin: string | null
 }
 
 export const makeSiteInfo =
-  ({ brand, domains, canSendOutside, keepsRules, listsAttachments, passkeyOrigin }: Site) =>
+  ({ brand, domains, canSendOutside, keepsRules, passkeyOrigin }: Site) =>
   async (): Promise<Reply<typeof entries.siteInfo>> => ({
     brandName: { zh: brand.nameZh, en: brand.nameEn },
     logoUrl: brand.logoUrl,
     domains: [...domains],
     canSendOutside,
     keepsRules,
-    listsAttachments,
     passkeyOrigin,
   })

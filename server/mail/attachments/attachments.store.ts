@@ -3,12 +3,9 @@ import type { AttachmentKind } from '#contract/mail/attachmentKinds'
 import type { Account } from '../../core/account'
 import type { Address, FolderId, MailId } from '../../core/mail'
 
-/** A file's place in the order: newest message first, then as they stand in it. */
-export type AttachmentPlace = { readonly seq: number; readonly at: number }
-
 export type AttachmentQuery = {
-  /** Null begins with the newest. */
-  readonly after: AttachmentPlace | null
+  /** Where the page before ended, as it said; whatever else begins with the newest. */
+  readonly after: string
   readonly most: number
   /** Words of the file's name, and of the sender's name or address; empty for any. */
   readonly name: string
@@ -36,12 +33,14 @@ export type StoredAttachment = {
 export type AttachmentPage = {
   readonly list: readonly StoredAttachment[]
   /** Null where there are no more. */
-  readonly next: AttachmentPlace | null
+  readonly next: string | null
   /** Messages whose files are still to be entered. */
   readonly waiting: number
+  /** Messages of the mailbox, where a job goes through all of them; else null. */
+  readonly total: number | null
 }
 
 export type AttachmentStores = {
-  /** Null where there is no such folder. */
+  /** Newest message first, then as they stand in it. Null where there is no such folder. */
   readonly page: (account: Account, query: AttachmentQuery) => Promise<AttachmentPage | null>
 }

@@ -3,6 +3,7 @@ import type { Account, AccountId } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
 import type { ReceiptFinder } from '../../outbox/receipts/readReceipts.store'
+import type { FileSource } from '../attachments/fileSource.port'
 import type { MailStore, MailStores } from '../mail.store'
 import { appendMail, replaceMail } from './append/append'
 import type { ImapContext } from './context'
@@ -15,6 +16,7 @@ import { removeFolder } from './folders/removeFolder'
 import { renameFolder } from './folders/renameFolder'
 import { isSystemId } from './folders/specialUse'
 import { arrivalsSince, inboxCursor } from './list/cursor'
+import { makeImapFileSource } from './list/fileSource'
 import { forgetFlagged } from './list/flagged'
 import { flagPage } from './list/flagView'
 import { forgetHeaders } from './list/headerCache'
@@ -31,6 +33,7 @@ import { forgetSearch, searchMails } from './search/search'
 
 export type ImapMailStores = MailStores & {
   readonly receiptFinder: ReceiptFinder
+  readonly fileSource: FileSource
   /** Where a folder lies on the server, as LIST names it; a system folder that is missing is made. Null where there is none. */
   readonly pathOf: (account: Account, folder: FolderId) => Promise<string | null>
   /** For an account whose last session has ended: closes its connections, each once its work is done, and forgets what was shown. */
@@ -49,6 +52,7 @@ export function createImapMailStores(context: ImapContext): ImapMailStores {
   return {
     of: (account) => storeOf(context, folders, account),
     receiptFinder: makeReceiptFinder(context.pool, folders),
+    fileSource: makeImapFileSource(context, folders),
     pathOf: async (account, id) => (await folders.find(account, id, { make: true }))?.path ?? null,
     release: (id) => {
       forgetShown(id)

@@ -40,6 +40,12 @@ export type MailGroup = {
   readonly mails: readonly { readonly id: MailId; readonly uid: number }[]
 }
 
+/** A mailbox as the server counts it; null where it does not say. */
+export type CountedMailbox = {
+  readonly mailbox: Mailbox
+  readonly status: { readonly messages: number; readonly uidNext: number; readonly uidValidity: bigint } | null
+}
+
 export type Folders = {
   /** The mailboxes of an account, kept for a moment. */
   readonly layout: (account: Account) => Promise<Layout>
@@ -49,6 +55,8 @@ export type Folders = {
   readonly groups: (account: Account, ids: readonly MailId[]) => Promise<readonly MailGroup[]>
   /** As they stand now, with counts. */
   readonly counted: (account: Account) => Promise<readonly Folder[]>
+  /** Those that hold mail, without views over the mail of others (RFC 6154 §2). */
+  readonly statuses: (account: Account) => Promise<readonly CountedMailbox[]>
   /** To be called after a folder came, went or was renamed (`layout`), or mails were added, moved, marked or removed (`counts`). */
   readonly changed: (id: AccountId, what: 'layout' | 'counts') => void
 }

@@ -1,6 +1,6 @@
 /** UID SEARCH (RFC 9051 §6.4.4, ESEARCH RFC 4731), with the server's refusal told. */
 import type { ImapAttribute, ImapFlow, ImapResponse } from 'imapflow'
-import { Refusal } from '../../core/refusal'
+import { Refusal, StoreAway } from '../../core/refusal'
 import { atom, command, sequence } from './connection/command'
 import { factsOf } from './connection/errors'
 import { readUidSet, uidChunks } from './uidSets'
@@ -37,6 +37,35 @@ export async function uidsAmong(
     found.push(...(await uidSearch(client, [atom('UID'), sequence(chunk.set), ...terms])))
   }
   return found
+}
+
+/** How many of the mailbox that is selected have a lesser UID: their sequence numbers go from 1 to that. */
+export async function countBelow(client: ImapFlow, uid: number): Promise<number> {
+  const exists = client.mailbox === false ? 0 : client.mailbox.exists
+  if (uid <= 1 || exists === 0) return 0
+  if (!client.capabilities.has('ESEARCH') && !client.capabilities.has('IMAP4REV2')) return halvedTo(client, uid, exists)
+  let count = 0
+  await command(client, 'UID SEARCH', [atom('RETURN'), [atom('COUNT')], atom('UID'), sequence(`1:${uid - 1}`)], {
+    untagged: {
+      ESEARCH: async (response) => {
+        count = Number(valueAfter(response, 'COUNT')) || 0
+      },
+    },
+  })
+  return count
+}
+
+/** A server that cannot count would send all of them each time. */
+async function halvedTo(client: ImapFlow, uid: number, exists: number): Promise<number> {
+  let [least, most, at] = [0, exists, exists]
+  while (least < most) {
+    const [found] = await client.fetchAll(String(at), { uid: true })
+    if (found === undefined) throw new StoreAway('The mailbox changes')
+    if (found.uid < uid) least = at
+    else most = at - 1
+    at = Math.ceil((least + most) / 2)
+  }
+  return least
 }
 
 export function numbersOf(response: ImapResponse): readonly string[] {

@@ -123,7 +123,9 @@ function present(job: MailJob | null): AskedJob {
   return job
 }
 
-const unasked: readonly MailJob['work']['kind'][] = ['recall', 'contacts', 'mailboxMove', 'archive', 'memberRemoval']
+const unasked: readonly MailJob['work']['kind'][] = [
+  ...(['recall', 'contacts', 'mailboxMove', 'archive', 'memberRemoval', 'attachments'] as const),
+]
 
 function isAsked(job: MailJob): job is AskedJob {
   const { kind } = job.work

@@ -7,6 +7,8 @@ export const awayMs = 5_000
 const signedOutMs = 30_000
 /** A recall waits for others' mailboxes, which may be away for long: the longer it does, the less often it asks. */
 const recallAwayMs = 5 * 60_000
+/** A long reading of a mailbox lets others go first. */
+const betweenTurnsMs = 1_000
 /** A job that could not be gone on with for so long is given up. */
 const patienceMs = 24 * 60 * 60 * 1_000
 
@@ -14,7 +16,7 @@ const patienceMs = 24 * 60 * 60 * 1_000
 export function waitAfter(error: unknown, { work, createdAt }: MailJob, now: number): number | null {
   if (error instanceof SessionEnded) return signedOutMs
   const growing = Math.min(Math.max(awayMs, (now - createdAt) / 4), recallAwayMs)
-  if (error instanceof WorkUnfinished) return growing
+  if (error instanceof WorkUnfinished) return work.kind === 'attachments' ? betweenTurnsMs : growing
   if (!(error instanceof StoreAway)) return null
   return work.kind === 'recall' ? growing : awayMs
 }

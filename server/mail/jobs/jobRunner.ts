@@ -30,6 +30,8 @@ export type JobRunnerDeps = ImportDeps & {
   readonly workRules?: (account: Account, job: MailJob, note: Held['note']) => Promise<boolean>
   /** Answers whether all of an archive of everything is done. */
   readonly workArchive?: (account: Account, job: MailJob, note: Held['note']) => Promise<boolean>
+  /** Answers whether all of a mailbox has been read; left out where files are entered as they arrive. */
+  readonly workAttachments?: (account: Account, note: Held['note']) => Promise<boolean>
   /** Answers whether all is done; left out where mail cannot be recalled. */
   readonly workRecall?: (sender: Account, work: RecallWork, goesOn: () => Promise<boolean>) => Promise<boolean>
 }
@@ -52,7 +54,7 @@ type Options = {
 
 const atOnce = 2
 /** They read or write a whole mailbox: one at a time, so that short work goes on. */
-const longKinds: readonly WorkKind[] = ['archive', 'mailboxMove', 'memberRemoval']
+const longKinds: readonly WorkKind[] = ['archive', 'mailboxMove', 'memberRemoval', 'attachments']
 
 export function makeJobRunner(deps: JobRunnerDeps, { leaseMs = 60_000, pollMs = 60_000 }: Options = {}): JobRunner {
   const { mailJobs, clock, report } = deps
@@ -94,6 +96,7 @@ export function makeJobRunner(deps: JobRunnerDeps, { leaseMs = 60_000, pollMs = 
     if (work.kind === 'mailboxMove') return deps.workMove?.({ ...job, work }, held.note) ?? true
     if (work.kind === 'memberRemoval') return deps.workRemoval?.(work.memberId, { ...job, work }, held.note) ?? true
     if (work.kind === 'archive') return deps.workArchive?.(account, { ...job, work }, held.note) ?? true
+    if (work.kind === 'attachments') return deps.workAttachments?.(account, held.note) ?? true
     if (work.kind === 'rules' || work.kind === 'rulesUndo')
       return deps.workRules?.(account, { ...job, work }, held.note) ?? true
     if (work.kind === 'import') return workImport(deps, store, { ...job, work }, held)

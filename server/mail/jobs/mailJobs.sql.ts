@@ -61,6 +61,14 @@ export function makeMailJobStore(db: Database): MailJobStore {
     add: async (job, dueAt = job.createdAt) => {
       await db.insertInto('mail_jobs').values(jobRow(job, dueAt)).execute()
     },
+    addOnce: async (job) => {
+      const { id: _id, account_id: _account, ...begun } = jobRow(job, job.createdAt)
+      await db
+        .insertInto('mail_jobs')
+        .values(jobRow(job, job.createdAt))
+        .onConflict((it) => it.column('id').doUpdateSet(begun).where('mail_jobs.state', '<>', 'running'))
+        .execute()
+    },
     ofAccount: async (accountId, endedAfter) => {
       const rows = await db
         .selectFrom('mail_jobs')
@@ -92,6 +100,8 @@ export function makeMailJobStore(db: Database): MailJobStore {
             .where(isDue(now, sql`due_at = created_at`))
             .where(isUnleased(now))
             .$if(except.length > 0, (it) => it.where('kind', 'not in', except))
+            // What was put off stands behind what was not.
+            .orderBy('due_at')
             .orderBy('created_at')
             .limit(most)
             // What another worker is just taking is passed over, so that nobody waits for anybody.
@@ -177,6 +187,7 @@ function workOf({ kind, mark, target, details }: Row): MailWork {
   if (kind === 'recall') return { kind, ...v.parse(recalled, JSON.parse(details ?? '')) }
   if (kind === 'memberRemoval') return { kind, ...v.parse(removed, JSON.parse(details ?? '')) }
   if (kind === 'rulesUndo') return { kind, ...v.parse(undone, JSON.parse(details ?? '')) }
+  if (kind === 'attachments') return { kind }
   if (kind === 'contacts' || kind === 'mailboxMove' || kind === 'archive' || kind === 'rules') return { kind }
   return { kind: known(['remove'], kind) }
 }

@@ -100,9 +100,11 @@ function withoutReport(root: Entity): Entity {
 }
 
 /** Of two names the readable one: some programs write `?` or `_` for each letter beyond ASCII. */
-export function fileNameOf({ dispositionParams, params }: Entity): string {
-  const name = params.get('name') ?? ''
-  const fileName = dispositionParams.get('filename') ?? name
+export const fileNameOf = ({ dispositionParams, params }: Pick<Entity, 'dispositionParams' | 'params'>): string =>
+  readableName(dispositionParams.get('filename'), params.get('name'))
+
+export function readableName(given: string | undefined, name = ''): string {
+  const fileName = given ?? name
   return unescaped(hasLostLetters(fileName) && name !== '' && !hasLostLetters(name) ? name : fileName)
 }
 

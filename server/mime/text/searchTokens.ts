@@ -2,6 +2,8 @@
  * Cuts text into the words that are searched: folded to one form, Latin words whole, Chinese, Japanese and Korean in
  * overlapping pairs, because their words have no space between them. Every pattern here runs in linear time (TRUST S30).
  */
+import { simplified } from '../../kit/chineseScripts'
+
 const run = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}々〆ー]+|[\p{L}\p{N}\p{M}]+/gu
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}々〆ー]/u
 /** A word may hold both ("2024年发票"): where the script changes, a new run begins. */
@@ -21,6 +23,9 @@ export function fold(text: string): string {
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFC')
 }
+
+/** A name as every spelling of it shares it. */
+export const nameKeyOf = (name: string): string => simplified(fold(name))
 
 export function runs(text: string): readonly Run[] {
   const found: Run[] = []

@@ -12,7 +12,6 @@ const initialState: SiteState = {
   domains: [],
   canSendOutside: true,
   keepsRules: true,
-  listsAttachments: true,
   passkeyOrigin: null,
 }
 

@@ -1,11 +1,10 @@
 /** The attachments of a mailbox on the page of files. */
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import '#src/features/files/FilesPage'
 import '#src/features/reading'
 import { attachments } from '#contract/endpoints/mail/attachments'
-import { siteLoaded } from '#src/store/shell/site'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -34,7 +33,10 @@ beforeEach(async () => {
   gateway = await makeTestGateway()
   await gateway.account('lin@ep.test')
 })
-afterEach(() => gateway.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return gateway.close()
+})
 
 const names = () => screen.queryAllByText(/\.(?:xlsx|txt)$/).map((name) => name.closest('a')?.textContent ?? '')
 
@@ -49,7 +51,7 @@ it('the attachments are listed, found in both scripts, and lead to their message
   await gateway.deliver('lin@ep.test', raw('報價單.xlsx', 'Offer'))
   await gateway.deliver('lin@ep.test', raw('note.txt', 'Notes'))
   const rendered = renderApp('/records?tab=attachments', { as: 'lin', gateway })
-  const first = { code: '200', list: [], next: '9.0', waiting: 3 }
+  const first = { code: '200', list: [], next: '9.0', waiting: 3, total: null }
   server.use(http.post(`*/${attachments.path}`, () => HttpResponse.json(first), { once: true }))
   await rendered
   expect(await screen.findByText('还有 3 封以前的邮件正在整理，其附件稍后显示')).toBeVisible()
@@ -67,16 +69,22 @@ it('the attachments are listed, found in both scripts, and lead to their message
   await waitFor(() => expect(window.location.pathname).toBe('/receive/mailshow'))
 })
 
-it('where a mail server has the messages, there is no such tab, and none of them is asked for', async () => {
-  const { store } = await renderApp('/records', { as: 'lin', gateway })
-  let asked = 0
-  const note = () => {
-    asked += 1
-  }
-  server.use(http.post(`*/${attachments.path}`, note))
-  expect(await screen.findByRole('link', { name: '附件' })).toBeVisible()
-  expect(await screen.findByText('这个文件夹是空的')).toBeVisible()
-  store.dispatch(siteLoaded({ ...store.getState().site, listsAttachments: false }))
-  await waitFor(() => expect(screen.queryByRole('link', { name: '附件' })).toBeNull())
-  expect(asked).toBe(0)
-})
+it.each([
+  ['zh-CN', '已整理 100,000 封邮件中的 12,000 封，其余附件稍后显示', '还没有附件'],
+  ['en-US', '12,000 of 100,000 messages gone through; more attachments follow', 'No attachments yet'],
+])(
+  'while a job goes through the messages the list says how far it is, and then shows what it has found: %s',
+  async (language, text, none) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await gateway.deliver('lin@ep.test', raw('note.txt', 'Notes'))
+    const begun = { code: '200', list: [], next: null, waiting: 88_000, total: 100_000 }
+    const rendered = renderApp('/records?tab=attachments', { as: 'lin', gateway, language })
+    server.use(http.post(`*/${attachments.path}`, () => HttpResponse.json(begun), { once: true }))
+    await rendered
+    expect(await screen.findByText(text)).toHaveAttribute('role', 'status')
+    expect(screen.queryByText(none)).toBeNull()
+    act(() => void vi.advanceTimersByTime(5_000))
+    expect(await screen.findByText('note.txt')).toBeVisible()
+    expect(screen.queryByText(text)).toBeNull()
+  },
+)

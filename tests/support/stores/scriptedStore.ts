@@ -1,6 +1,6 @@
 /** A mail store over a scripted IMAP server: what goes over the line is what the test looks at. */
 import { makeImapPool } from '#server/mail/imap/connection/pool'
-import { createImapMailStores } from '#server/mail/imap/mailStores'
+import { createImapMailStores, type ImapMailStores } from '#server/mail/imap/mailStores'
 import type { MailStores } from '#server/mail/mail.store'
 import type { Spool } from '#server/mail/spool/spool.store'
 import { type ScriptedImap, startScriptedImap } from '../connections/scriptedImap'
@@ -18,7 +18,7 @@ const noSpool: Spool = {
 }
 
 export type ScriptedStore = {
-  readonly stores: MailStores
+  readonly stores: ImapMailStores
   /** The same server and database, as another gateway has them. */
   readonly other: MailStores
   readonly server: ScriptedImap

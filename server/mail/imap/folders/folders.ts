@@ -5,7 +5,7 @@ import type { Account, AccountId } from '#server/core/account'
 import type { Folder, FolderId, MailId } from '#server/core/mail'
 import type { ImapPool } from '../context'
 import { boxOf, ownerOf, ownFolderId, pathOf, readMailId } from '../ids'
-import type { Folders, Layout, Mailbox, MailGroup } from '../operations'
+import type { CountedMailbox, Folders, Layout, Mailbox, MailGroup } from '../operations'
 import { isSelectable, isSystemId, makeName, systemPaths } from './specialUse'
 
 export type FoldersOptions = {
@@ -91,6 +91,7 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
     layout,
     find,
     counted,
+    statuses: (account) => pool.within(account, 'INBOX', statusAll, { lane: 'slow', readOnly: true, again: true }),
     changed,
     groups: async (account, ids) => {
       const groupsIn = (all: Layout) => groupsOf(account.id, ids, all)
@@ -115,6 +116,22 @@ async function countAll(client: ImapFlow): Promise<{ readonly folders: readonly 
   const missing = systemFolders.filter((id) => !folders.some((folder) => folder.id === id)).map(emptyFolder)
   const rank = ({ id }: Folder) => (isSystemId(id) ? systemFolders.indexOf(id) : systemFolders.length)
   return { folders: [...folders, ...missing].toSorted((one, other) => rank(one) - rank(other)), layout }
+}
+
+/** Everything once more, or what another folder has. */
+const views = ['\\all', '\\flagged', '\\important']
+
+async function statusAll(client: ImapFlow): Promise<readonly CountedMailbox[]> {
+  const listed = await client.list({ statusQuery: { messages: true, uidNext: true, uidValidity: true } })
+  const byPath = new Map(listed.map((one) => [one.path, one]))
+  return layoutOf(client, listed).mailboxes.flatMap((mailbox): CountedMailbox[] => {
+    const { flags, status } = byPath.get(mailbox.path) ?? {}
+    const isView = [...(flags ?? [])].some((flag) => views.includes(flag.toLowerCase()))
+    if (!mailbox.holdsMail || isView) return []
+    const { messages, uidNext, uidValidity } = status ?? {}
+    if (messages === undefined || uidNext === undefined || uidValidity === undefined) return [{ mailbox, status: null }]
+    return [{ mailbox, status: { messages, uidNext, uidValidity } }]
+  })
 }
 
 function emptyFolder(id: SystemFolder): Folder {

@@ -1,5 +1,11 @@
 /** What a BODYSTRUCTURE (RFC 9051 §7.5.2) tells of a mail without its bodies, in the same words as the parser of whole messages. */
 import type { MessageStructureObject } from 'imapflow'
+import type { Attachment } from '#server/core/mail'
+import { safeText } from '#server/mime/header/headerText'
+import { mimeLimits } from '#server/mime/mimeLimits'
+import { nameOfUnnamed, safeFileName, withDistinctNames } from '#server/mime/read/attachmentName'
+import { readableName } from '#server/mime/read/bodies'
+import { listedFiles } from '#server/mime/read/mailRecord'
 import { isForeignChoice, isReportPart } from '#server/mime/read/reportTypes'
 
 export function leavesOf(node: MessageStructureObject): readonly MessageStructureObject[] {
@@ -8,7 +14,7 @@ export function leavesOf(node: MessageStructureObject): readonly MessageStructur
 }
 
 export function fileNameIn(node: MessageStructureObject): string {
-  return node.dispositionParameters?.filename ?? node.parameters?.name ?? ''
+  return readableName(node.dispositionParameters?.filename, node.parameters?.name)
 }
 
 /** Text that a reader shows as the mail itself. */
@@ -26,13 +32,42 @@ function isReceipt({ type, parameters }: MessageStructureObject): boolean {
   return type === 'multipart/report' && parameters?.['report-type']?.toLowerCase() === 'disposition-notification'
 }
 
+/** Whatever is neither a multipart nor the text of the message. */
+function fileLeaves(root: MessageStructureObject): readonly MessageStructureObject[] {
+  const nodes = root.childNodes ?? []
+  if (isReceipt(root)) return nodes.filter(({ type }) => !isReportPart(type)).flatMap(fileLeaves)
+  if (!root.type.startsWith('multipart/')) return isBodyText(root) ? [] : [root]
+  return nodes.filter((node) => !isForeignChoice(root.type, node, node.childNodes ?? [])).flatMap(fileLeaves)
+}
+
+/** Without the text no more is known: what has a Content-ID is most likely shown in it, what has none cannot be. */
+function isShown({ disposition, id = '' }: MessageStructureObject): boolean {
+  return disposition !== 'attachment' && id !== ''
+}
+
 export function hasFiles(root: MessageStructureObject): boolean {
-  if (isReceipt(root)) return (root.childNodes ?? []).some((node) => !isReportPart(node.type) && hasFiles(node))
-  if (root.type.startsWith('multipart/') && root.childNodes)
-    return root.childNodes.some((node) => !isForeignChoice(root.type, node, node.childNodes ?? []) && hasFiles(node))
-  // Without the text no more is known: what has a Content-ID is most likely shown in it, what has none cannot be.
-  const isInline = root.disposition !== 'attachment' && (root.id ?? '') !== ''
-  return !root.type.startsWith('multipart/') && !isBodyText(root) && !isInline
+  return fileLeaves(root).some((leaf) => !isShown(leaf))
+}
+
+/** The files of a message for the list of all, as nearly as its structure tells them (docs/decisions/0084). */
+export function filesIn(root: MessageStructureObject): readonly Attachment[] {
+  return listedFiles(withDistinctNames(fileLeaves(root).slice(0, mimeLimits.parts).map(described)))
+}
+
+function described(leaf: MessageStructureObject): Attachment {
+  const type = /^[^\s/\p{Cc}]+\/[^\s/\p{Cc}]+$/u.test(leaf.type) ? leaf.type.slice(0, 200) : 'application/octet-stream'
+  const name = safeFileName(fileNameIn(leaf))
+  return {
+    part: numberOf(leaf),
+    ...(name === '' ? { name: nameOfUnnamed(type, safeText(leaf.envelope?.subject ?? '')), unnamed: true } : { name }),
+    type,
+    size: decodedSize(leaf),
+    inline: isShown(leaf),
+  }
+}
+
+export function numberOf({ part }: MessageStructureObject): string {
+  return part ?? '1'
 }
 
 /** The charset that a header's raw bytes are most likely written in: that of the first text. */

@@ -4,7 +4,7 @@ import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapf
 import type { ParsedMail } from '#server/core/mail'
 import { mimeLimits } from '#server/mime/mimeLimits'
 import { isTnefType } from '#server/mime/tnef/tnefHolder'
-import { decodedSize, isBodyText, isInlineText, leavesOf } from './bodyParts'
+import { decodedSize, isBodyText, isInlineText, leavesOf, numberOf } from './bodyParts'
 
 export type PartialMessage = { readonly bytes: Buffer; readonly structure: MessageStructureObject }
 
@@ -45,10 +45,6 @@ export function withSizes(parsed: ParsedMail, structure: MessageStructureObject)
 /** The leaf that a part's number names. */
 export function leafOf(structure: MessageStructureObject, part: string): MessageStructureObject | null {
   return leavesOf(structure).find((leaf) => numberOf(leaf) === part) ?? null
-}
-
-function numberOf({ part }: MessageStructureObject): string {
-  return part ?? '1'
 }
 
 type Deps = NonNullable<FetchMessageObject['bodyParts']>

@@ -2,26 +2,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AttachmentKind, attachmentLimits } from '#contract/mail/attachmentKinds'
 import { discardedFolders, writtenFolders } from '#contract/mail/folderRoles'
-import { markOf } from '#server/mime/text/searchTokens'
+import { markOf, nameKeyOf } from '#server/mime/text/searchTokens'
 import { asJson } from '#server/sql/connection'
 import type { Database } from '#server/sql/openDatabase'
 import type {
   AttachmentPage,
-  AttachmentPlace,
   AttachmentQuery,
   AttachmentStores,
   StoredAttachment,
 } from '../../attachments/attachments.store'
 import { folderNumber, type MailboxNumber, mailboxOf } from '../mailboxes'
 import { textMatch } from '../search/textMatch'
-import { enterDue, nameKeyOf } from './attachmentRows'
+import { enterDue } from './attachmentRows'
 
 /** Mails that wait to be entered and are, before a page is answered. */
 const enteredFirst = 20
 /** Mails that match in the first look at the text index, and in each after it. */
 const [firstMatches, furtherMatches] = [200, 1_000]
 
-type Row = AttachmentPlace & {
+/** A file's place in the order: newest message first, then as they stand in it. */
+type Place = { readonly seq: number; readonly at: number }
+
+type Row = Place & {
   readonly mailId: string
   readonly part: string
   readonly name: string
@@ -44,11 +46,23 @@ export function createAttachmentStores(db: Database): AttachmentStores {
       await enterDue(db, mailbox, enteredFirst)
       const wanted = sql`a.mailbox = ${mailbox} and ${folders} and ${filterOf(query)}`
       const match = matchOf(query, markOf(mailbox))
-      const found = match === null ? await pageOf(db, wanted, query) : await matchingPage(db, wanted, query, match)
-      return { ...found, waiting: await waitingIn(db, mailbox) }
+      const asked = { after: placeOf(query.after), most: query.most }
+      const found = match === null ? await pageOf(db, wanted, asked) : await matchingPage(db, wanted, asked, match)
+      return { ...found, waiting: await waitingIn(db, mailbox), total: null }
     },
   }
 }
+
+/** Null for what no page said; it is looked for within the own mailbox alone. */
+function placeOf(after: string): Place | null {
+  const [, seq, at] = /^(\d{1,15})\.(\d{1,6})$/.exec(after) ?? []
+  return seq === undefined || at === undefined ? null : { seq: Number(seq), at: Number(at) }
+}
+
+/** Greater than the number of any file within its message, as `placeOf` reads it. */
+const mostInOne = 999_999
+
+const written = ({ seq, at }: Place): string => `${seq}.${at}`
 
 async function waitingIn(db: Database, mailbox: MailboxNumber): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
@@ -102,12 +116,13 @@ const columns = sql`a.seq, a.at, m.id as mailId, a.part, a.name, a.type, a.kind,
 const joined = sql`attachments as a cross join mails as m on m.seq = a.seq
   cross join mail_folders as f on f.folder = m.folder`
 
-const behind = (after: AttachmentPlace | null): RawBuilder<unknown> =>
+const behind = (after: Place | null): RawBuilder<unknown> =>
   after === null ? sql`true` : sql`a.seq <= ${after.seq} and (a.seq < ${after.seq} or a.at > ${after.at})`
 
-type Found = Omit<AttachmentPage, 'waiting'>
+type Found = Pick<AttachmentPage, 'list' | 'next'>
+type Asked = { readonly after: Place | null; readonly most: number }
 
-async function pageOf(db: Database, wanted: RawBuilder<unknown>, { after, most }: AttachmentQuery): Promise<Found> {
+async function pageOf(db: Database, wanted: RawBuilder<unknown>, { after, most }: Asked): Promise<Found> {
   // The places first, out of an index alone.
   const { rows } = await sql<Row>`
     select ${columns} from (
@@ -121,7 +136,7 @@ async function pageOf(db: Database, wanted: RawBuilder<unknown>, { after, most }
 async function matchingPage(
   db: Database,
   wanted: RawBuilder<unknown>,
-  { after, most }: AttachmentQuery,
+  { after, most }: Asked,
   match: string,
 ): Promise<Found> {
   const found: Row[] = []
@@ -143,14 +158,14 @@ async function matchingPage(
     until = last - 1
   }
   // More may follow: whoever asks on begins behind the last mail that was looked at.
-  return { list: found.map(asAttachment), next: { seq: until + 1, at: Number.MAX_SAFE_INTEGER } }
+  return { list: found.map(asAttachment), next: written({ seq: until + 1, at: mostInOne }) }
 }
 
 function asPage(rows: readonly Row[], most: number): Found {
   const last = rows.length > most ? rows[most - 1] : undefined
   return {
     list: rows.slice(0, most).map(asAttachment),
-    next: last === undefined ? null : { seq: last.seq, at: last.at },
+    next: last === undefined ? null : written(last),
   }
 }
 

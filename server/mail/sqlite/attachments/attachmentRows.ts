@@ -2,17 +2,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { attachmentKind } from '#contract/mail/attachmentKinds'
-import type { Attachment, ParsedMail } from '#server/core/mail'
-import { simplified } from '#server/kit/chineseScripts'
-import { mimeLimits } from '#server/mime/mimeLimits'
-import { fold } from '#server/mime/text/searchTokens'
+import type { Attachment } from '#server/core/mail'
+import { listedFiles } from '#server/mime/read/mailRecord'
+import { nameKeyOf } from '#server/mime/text/searchTokens'
 import type { Connection } from '#server/sql/connection'
 import type { Database } from '#server/sql/openDatabase'
 import type { MailboxNumber } from '../mailboxes'
 import { parsedMail } from '../parsedMails'
-
-/** A name as every spelling of it shares it. */
-export const nameKeyOf = (name: string): string => simplified(fold(name))
 
 /** In the transaction that writes the mail's row. */
 export async function insertFiles(db: Connection, seq: number, files: readonly Attachment[]): Promise<void> {
@@ -41,15 +37,12 @@ export async function enterDue(db: Database, mailbox: MailboxNumber | null, most
     const parsed = await parsedMail(db, due.seq)
     await db.transaction().execute(async (transaction) => {
       // It may have gone meanwhile; then it is due no more, and has no row to belong to.
-      await insertFiles(transaction, due.seq, filesOf(parsed))
+      await insertFiles(transaction, due.seq, listedFiles(parsed?.attachments ?? []))
       await sql`delete from attachments_due where mailbox = ${due.mailbox} and seq = ${due.seq}`.execute(transaction)
     })
   }
   return rows.length
 }
-
-const filesOf = (parsed: ParsedMail | null) =>
-  (parsed?.attachments ?? []).filter(({ inline }) => !inline).slice(0, mimeLimits.indexedFiles)
 
 /** Enters all that wait; `goOn` is asked between pieces. */
 export async function enterAllDue(db: Database, goOn: () => boolean): Promise<void> {

@@ -44,8 +44,10 @@ export const attachments = endpoint({
     list: v.array(foundAttachment),
     /** Where the next page begins; null at the end. */
     next: v.nullable(v.string()),
-    /** Messages of before whose attachments are still to be entered. */
+    /** Messages whose attachments are still to be entered. */
     waiting: v.number(),
+    /** All messages, where a job goes through them; null where those of before alone are entered. */
+    total: v.nullable(v.number()),
   }),
-  codes: ['notFound', 'serverCannot'],
+  codes: ['notFound'],
 })

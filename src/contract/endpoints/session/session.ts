@@ -87,8 +87,6 @@ export const siteInfo = endpoint({
     canSendOutside: v.boolean(),
     /** Whether senders can be blocked and rules be kept. */
     keepsRules: v.boolean(),
-    /** Whether the attachments of a mailbox are in a list: a mail server's are in none. */
-    listsAttachments: v.boolean(),
     /** Where a passkey signs in alone; null where none does. */
     passkeyOrigin: v.nullable(v.string()),
   }),

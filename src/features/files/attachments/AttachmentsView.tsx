@@ -9,13 +9,13 @@ import { Link } from 'react-router-dom'
 import type { Call, Reply } from '#contract/endpoint'
 import { attachments, type FoundAttachment } from '#contract/endpoints/mail/attachments'
 import { limits } from '#contract/limits'
-import { attachmentKinds } from '#contract/mail/attachmentKinds'
+import { attachmentKinds, attachmentLimits } from '#contract/mail/attachmentKinds'
 import { Answered } from '#src/components/antd/AntdPage'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { AddressText, plainName } from '#src/components/text/AddressText'
 import { fileSize } from '#src/components/text/fileSize'
 import { mediumDate } from '#src/components/text/mailDate'
-import { type ReplyState, useReply } from '#src/store/ask'
+import { usePolling, useReply } from '#src/store/ask'
 import { selectFolders } from '#src/store/mail/folders'
 import { useMore } from '#src/store/pages'
 import { pathToMail } from '#src/store/routes/pathTo'
@@ -26,6 +26,9 @@ import './attachments.css'
 type Found = Reply<typeof attachments>
 type Wanted = Pick<Call<typeof attachments>, 'name' | 'sender' | 'kind' | 'where' | 'folder' | 'since' | 'size'>
 
+/** Milliseconds between two looks at how far the list is. */
+const pollMs = 5_000
+
 const periods = [7, 30, 365] as const
 const sizes = [1, 10] as const
 const mebibyte = 1024 * 1024
@@ -34,32 +37,45 @@ export function AttachmentsView() {
   const { t } = useTranslation('attachments')
   const [wanted, setWanted] = useState<Wanted>({})
   const answer = useReply(attachments, wanted)
+  // A list that was made longer is not cut again.
+  const isShort = (answer.last?.list.length ?? 0) <= attachmentLimits.pageSize
+  const more = useMore(attachments, answer)
+  usePolling(answer, isShort && !more.isAsking && (answer.last?.waiting ?? 0) > 0, pollMs)
   const isFiltered = Object.keys(wanted).length > 0
   return (
     <section aria-label={t('title')} className="attachments">
       <Filters wanted={wanted} onChange={setWanted} />
-      <Answered answer={answer}>
+      <Answered answer={answer} keepsLast>
         {(found) => (
           <>
             {found.waiting > 0 && (
               <p className="attachments-note" role="status">
-                {t('waiting', { count: found.waiting })}
+                <Waiting found={found} />
               </p>
             )}
             {found.list.length === 0 && found.next === null ? (
-              <EmptyState
-                icon={<PaperClipOutlined />}
-                title={t(isFiltered ? 'noneFound' : 'none')}
-                hint={t(isFiltered ? 'noneFoundHint' : 'noneHint')}
-              />
+              found.waiting === 0 && (
+                <EmptyState
+                  icon={<PaperClipOutlined />}
+                  title={t(isFiltered ? 'noneFound' : 'none')}
+                  hint={t(isFiltered ? 'noneFoundHint' : 'noneHint')}
+                />
+              )
             ) : (
-              <Rows found={found} wanted={wanted} answer={answer} />
+              <Rows found={found} wanted={wanted} more={more} />
             )}
           </>
         )}
       </Answered>
     </section>
   )
+}
+
+function Waiting({ found: { waiting, total } }: { found: Found }) {
+  const { t, i18n } = useTranslation('attachments')
+  const number = (count: number) => new Intl.NumberFormat(i18n.language).format(count)
+  if (total === null) return t('waiting', { count: waiting })
+  return t('progress', { done: number(total - waiting), total: number(total) })
 }
 
 /** A field that is empty is left out. */
@@ -156,11 +172,10 @@ function Bounds({ size, onSince, onSize }: BoundsProps) {
   )
 }
 
-type RowsProps = { found: Found; wanted: Wanted; answer: ReplyState<typeof attachments> }
+type RowsProps = { found: Found; wanted: Wanted; more: ReturnType<typeof useMore<typeof attachments>> }
 
-function Rows({ found, wanted, answer }: RowsProps) {
+function Rows({ found, wanted, more: { isAsking, askMore } }: RowsProps) {
   const { t } = useTranslation('attachments')
-  const { isAsking, askMore } = useMore(attachments, answer)
   const handleMore = () =>
     askMore({ ...wanted, after: found.next ?? '' }, (page) => ({ ...page, list: [...found.list, ...page.list] }))
 

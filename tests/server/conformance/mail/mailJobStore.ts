@@ -90,6 +90,29 @@ export function mailJobStoreConforms(name: string, make: MakeSubject<MailJobStor
       expect(await store.take({ accountId: 'a', id: 'j1', worker: 'third', now: 1_000, leaseMs: 100 })).not.toBeNull()
     })
 
+    it('R18: is on record once under its id, and begins anew once it has ended', async () => {
+      const { store } = subject.current()
+      const once: MailJob = { ...job, work: { kind: 'attachments' } }
+      await store.addOnce(once)
+      await claim(store, 'first', 1_000)
+      await store.note('j1', 'first', { done: 7, position: 0, total: 9 })
+      await store.addOnce({ ...once, createdAt: 1_050 })
+      expect(await store.ofAccount('a', 0)).toEqual([{ ...once, done: 7, total: 9 }])
+      expect(await claim(store, 'second', 1_099)).toEqual([])
+      await store.end('j1', 'first', { state: 'failed', reason: 'notFound', at: 1_200 })
+      await store.addOnce({ ...once, createdAt: 1_300 })
+      expect(await claim(store, 'second', 1_300)).toEqual([{ ...once, createdAt: 1_300 }])
+    })
+
+    it('stands behind others once it was put off', async () => {
+      const { store } = subject.current()
+      for (const [at, id] of ['j1', 'j2', 'j3'].entries()) await store.add({ ...job, id, createdAt: 1_000 + at })
+      const next = () => store.claim({ worker: 'w', now: 2_000, leaseMs: 100, most: 1 })
+      expect((await next())[0]?.id).toBe('j1')
+      await store.postpone('j1', 'w', 1_500)
+      expect([(await next())[0]?.id, (await next())[0]?.id, (await next())[0]?.id]).toEqual(['j2', 'j3', 'j1'])
+    })
+
     it('goes on where the last note stands', async () => {
       const { store, reopen } = subject.current()
       await store.add(job)

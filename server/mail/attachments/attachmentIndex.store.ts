@@ -1,0 +1,57 @@
+/** Keeps which files the messages of a mail server have, and how far each folder has been read for them (docs/decisions/0084). */
+import type { AccountId } from '../../core/account'
+import type { AttachmentPage, AttachmentQuery, StoredAttachment } from './attachments.store'
+import type { FilePlace, MessageFiles, ReadRange, SourceFolder, SourceFolders } from './fileSource.port'
+
+export type IndexedFolder = SourceFolder &
+  ReadRange & {
+    /** Names folder and UIDVALIDITY. */
+    readonly key: string
+    /** Messages that were read of it. */
+    readonly entered: number
+  }
+
+export type IndexedFile = Omit<StoredAttachment, 'mailId'> & FilePlace & { readonly uid: number }
+
+export type IndexedPage = Pick<AttachmentPage, 'next'> & { readonly list: readonly IndexedFile[] }
+
+export type IndexStanding = {
+  /** Epoch milliseconds; null where there is no index. */
+  readonly lookedAt: number | null
+  readonly total: number
+  readonly waiting: number
+  /** Nothing is left to be read or removed, as far as was looked. */
+  readonly isSettled: boolean
+}
+
+export type AttachmentIndex = {
+  /** Takes in what folders there are now: new ones wait to be read, and files of those that are gone are shown no more. */
+  readonly look: (account: AccountId, folders: SourceFolders, now: number) => Promise<void>
+  readonly standing: (account: AccountId) => Promise<IndexStanding>
+  /** Folders of which something is still to be read or removed. */
+  readonly unsettled: (account: AccountId) => Promise<readonly IndexedFolder[]>
+  /** Enters what was read beside a folder's range; false where another has moved the range meanwhile, and nothing is written. */
+  readonly enter: (
+    account: AccountId,
+    folder: IndexedFolder,
+    read: ReadRange & { readonly count: number; readonly messages: readonly MessageFiles[] },
+  ) => Promise<boolean>
+  /** A folder is read as far as it will be; `exists` messages are in it. */
+  readonly settle: (
+    account: AccountId,
+    folder: IndexedFolder,
+    now: { readonly exists: number; readonly upto: number },
+  ) => Promise<void>
+  /** UIDs of a folder that have files, ascending. */
+  readonly uids: (account: AccountId, key: string, after: number, most: number) => Promise<readonly number[]>
+  readonly remove: (account: AccountId, key: string, uids: readonly number[]) => Promise<void>
+  /** Removes some files of folders that are gone; false when none are left. */
+  readonly clearGone: (account: AccountId) => Promise<boolean>
+  readonly count: (account: AccountId) => Promise<number>
+  /** Leaves no more than that, the newest. */
+  readonly trim: (account: AccountId, most: number) => Promise<void>
+  /** Null where it knows no such folder. */
+  readonly page: (account: AccountId, query: AttachmentQuery) => Promise<IndexedPage | null>
+  /** Forgets accounts that were not looked at since. */
+  readonly sweep: (before: number) => Promise<void>
+}

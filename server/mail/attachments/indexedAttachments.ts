@@ -1,0 +1,77 @@
+/** The list of all files over a mail server: an index that a job fills, and which a look at the folders keeps in step. */
+import type { Account } from '../../core/account'
+import { StoreAway } from '../../core/refusal'
+import type { MailJobStore } from '../jobs/mailJobs.store'
+import type { ArrivalWatch } from '../newMail/arrivalWatch.port'
+import type { AttachmentStores, StoredAttachment } from './attachments.store'
+import type { AttachmentIndexDeps } from './workAttachmentIndex'
+
+export type IndexedAttachmentDeps = AttachmentIndexDeps & {
+  readonly mailJobs: Pick<MailJobStore, 'addOnce'>
+  /** There is work. */
+  readonly wakeJobs: () => void
+}
+
+/** Milliseconds for which a look at the folders is believed. */
+const lookedMs = 5_000
+
+export function makeIndexedAttachments(deps: IndexedAttachmentDeps): AttachmentStores {
+  const { attachmentIndex: index, fileSource: source, clock } = deps
+  /** A server that is away hides nothing of what is known. */
+  async function refresh(account: Account): Promise<void> {
+    const { lookedAt } = await index.standing(account.id)
+    const passed = lookedAt === null ? null : clock.now() - lookedAt
+    if (passed !== null && passed >= 0 && passed < lookedMs) return
+    try {
+      await index.look(account.id, await source.folders(account), clock.now())
+    } catch (error) {
+      if (lookedAt === null || !(error instanceof StoreAway)) throw error
+    }
+  }
+  return {
+    page: async (account, query) => {
+      if (query.after === '') await refresh(account)
+      const { total, waiting, isSettled } = await index.standing(account.id)
+      if (!isSettled) await beginIndexing(deps, account)
+      const found = await index.page(account.id, query)
+      if (found === null) {
+        const isThere = typeof query.where === 'object' && (await source.hasFolder(account, query.where.folder))
+        return isThere ? { list: [], next: null, waiting, total } : null
+      }
+      const list = found.list.map(({ path, uidValidity, uid, ...file }): StoredAttachment => {
+        return { ...file, mailId: source.idOf(account, { path, uidValidity }, uid) }
+      })
+      return { list, next: found.next, waiting, total }
+    },
+  }
+}
+
+/** One job for each account, however often it is asked for. */
+async function beginIndexing(
+  { mailJobs, wakeJobs, clock }: IndexedAttachmentDeps,
+  { id }: Pick<Account, 'id'>,
+): Promise<void> {
+  const about = { work: { kind: 'attachments' }, folder: '', filter: 'all', state: 'running' } as const
+  const begins = { total: 0, done: 0, position: 0, reason: null, createdAt: clock.now() }
+  await mailJobs.addOnce({ id: `attachments ${id}`, accountId: id, ...about, ...begins })
+  wakeJobs()
+}
+
+/** What arrives is read at once where somebody has asked for the list before. */
+export function withIndexedArrivals(arrivals: ArrivalWatch, deps: IndexedAttachmentDeps): ArrivalWatch {
+  const noteArrival = async (account: Account) => {
+    const { lookedAt } = await deps.attachmentIndex.standing(account.id)
+    if (lookedAt !== null) await beginIndexing(deps, account)
+  }
+  return {
+    watch: (account, ears) =>
+      arrivals.watch(account, {
+        ...ears,
+        onArrival: () => {
+          // What is missed here, the next look finds.
+          noteArrival(account).catch(() => undefined)
+          ears.onArrival()
+        },
+      }),
+  }
+}

@@ -1,0 +1,277 @@
+/** The job that reads the files of a mail server's mailboxes, over a source that tells what a server would. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StoreAway, WorkUnfinished } from '#server/core/refusal'
+import { makeAttachmentIndex } from '#server/mail/attachments/attachmentIndex.sql'
+import type { AttachmentIndex } from '#server/mail/attachments/attachmentIndex.store'
+import type { FileSource, MessageFiles, SourceFolder } from '#server/mail/attachments/fileSource.port'
+import { makeIndexedAttachments, withIndexedArrivals } from '#server/mail/attachments/indexedAttachments'
+import { makeWorkAttachmentIndex } from '#server/mail/attachments/workAttachmentIndex'
+import { makeMailJobStore } from '#server/mail/jobs/mailJobs.sql'
+import { makeEmbeddedPlace } from '../../support/stores/embeddedSetup'
+import { owner } from '../conformance/mail/mailbox'
+
+/** A mailbox as a server has it: UIDs only grow. */
+function makeMailbox(path: string, folder = path) {
+  let uids: number[] = []
+  let next = 1
+  return {
+    path,
+    folder,
+    uidValidity: '7',
+    uids: () => uids,
+    uidNext: () => next,
+    add: (count: number) => {
+      for (let at = 0; at < count; at += 1) uids.push(next++)
+    },
+    expunge: (...gone: readonly number[]) => {
+      uids = uids.filter((uid) => !gone.includes(uid))
+    },
+  }
+}
+type Mailbox = ReturnType<typeof makeMailbox>
+
+const messageOf = (path: string, uid: number): MessageFiles => ({
+  ...{ uid, from: { name: '', address: 'w@example.cn' }, subject: '', receivedAt: uid },
+  files: [{ part: '2', name: `${path} ${uid}.txt`, type: 'text/plain', size: 1, inline: false }],
+})
+
+function sourceOf(mailboxes: readonly Mailbox[], asked: string[]): FileSource {
+  const find = (path: string) => mailboxes.find((one) => one.path === path)
+  return {
+    folders: async () => ({
+      counted: mailboxes.map(({ path, folder, uidValidity, uids, uidNext }): SourceFolder => {
+        return { path, folder, uidValidity, messages: uids().length, uidNext: uidNext() }
+      }),
+      uncounted: [],
+    }),
+    hasFolder: async (_account, folder) => folder === 'archive',
+    read: async (_account, { path }, { low, upto }, most) => {
+      const uids = find(path)?.uids() ?? []
+      const fresh = uids.filter((uid) => uid >= upto).slice(0, most)
+      const chosen = fresh.length > 0 ? fresh : uids.filter((uid) => uid < low).slice(-most)
+      asked.push(`${path} ${chosen.length}`)
+      const about = { exists: uids.length, held: uids.filter((uid) => uid >= low && uid < upto).length }
+      const range = fresh.length > 0 ? { low, upto: (fresh.at(-1) ?? 0) + 1 } : { low: chosen[0] ?? low, upto }
+      return { ...about, ...range, count: chosen.length, messages: chosen.map((uid) => messageOf(path, uid)) }
+    },
+    present: async (_account, { path }, uids) => new Set(uids.filter((uid) => find(path)?.uids().includes(uid))),
+    idOf: (_account, { path }, uid) => `${path}.${uid}`,
+  }
+}
+
+let place: Awaited<ReturnType<typeof makeEmbeddedPlace>>
+let index: AttachmentIndex
+beforeEach(async () => {
+  place = await makeEmbeddedPlace()
+  index = makeAttachmentIndex(place.db())
+})
+afterEach(() => place.close())
+
+const lin = owner('lin')
+const clock = { now: () => 1_000_000 }
+
+function over(mailboxes: readonly Mailbox[], filesMost?: number) {
+  const asked: string[] = []
+  const noted: string[] = []
+  let notesLeft = Number.POSITIVE_INFINITY
+  const fileSource = sourceOf(mailboxes, asked)
+  const job = makeWorkAttachmentIndex({
+    attachmentIndex: index,
+    fileSource,
+    clock,
+    ...(filesMost === undefined ? {} : { filesMost }),
+  })
+  const work = () =>
+    job(lin, async ({ done, total }) => {
+      noted.push(`${done} of ${total}`)
+      notesLeft -= 1
+      return notesLeft >= 0
+    })
+  const stopAfter = (notes: number) => {
+    notesLeft = notes
+  }
+  return { asked, noted, fileSource, work, stopAfter }
+}
+
+const query = {
+  after: '',
+  most: 500,
+  name: '',
+  sender: '',
+  kind: null,
+  where: 'all',
+  since: null,
+  before: null,
+} as const
+const names = async () => (await index.page('lin', { ...query, size: null }))?.list.map(({ name }) => name)
+
+describe('the index of attachments', () => {
+  it('is filled in steps of 200 messages, in each folder the newest first, and says how far it is', async () => {
+    const [inbox, old] = [makeMailbox('INBOX', 'inbox'), makeMailbox('Old')]
+    inbox.add(450)
+    old.add(10)
+    const { asked, noted, work } = over([inbox, old])
+    expect(await work()).toBe(true)
+    expect(asked).toEqual(['INBOX 200', 'Old 10', 'INBOX 200', 'INBOX 50'])
+    expect(noted).toEqual([0, 200, 210, 410, 460].map((done) => `${done} of 460`))
+    expect(await index.count('lin')).toBe(460)
+    expect((await names())?.slice(0, 2)).toEqual(['INBOX 450.txt', 'INBOX 449.txt'])
+    expect(await work()).toBe(true)
+    expect(asked).toHaveLength(4)
+  })
+
+  it('R18: gives the line back after 25 steps, and goes on where it was stopped', async () => {
+    const inbox = makeMailbox('INBOX', 'inbox')
+    inbox.add(6_000)
+    const { work, stopAfter } = over([inbox])
+    await expect(work()).rejects.toBeInstanceOf(WorkUnfinished)
+    expect(await index.count('lin')).toBe(5_000)
+    stopAfter(2)
+    expect(await work()).toBe(false)
+    expect(await index.count('lin')).toBe(5_400)
+    stopAfter(100)
+    expect(await work()).toBe(true)
+    expect(await index.count('lin')).toBe(6_000)
+  })
+
+  it('R18: of two gateways nothing is entered twice', async () => {
+    const inbox = makeMailbox('INBOX', 'inbox')
+    inbox.add(900)
+    const [one, other] = [over([inbox]), over([inbox])]
+    expect(await Promise.all([one.work(), other.work()])).toEqual([true, true])
+    expect(await index.count('lin')).toBe(900)
+    expect(await index.standing('lin')).toMatchObject({ total: 900, waiting: 0, isSettled: true })
+  })
+
+  it('keeps in step with what comes, goes and is renamed', async () => {
+    const [inbox, old] = [makeMailbox('INBOX', 'inbox'), makeMailbox('Old')]
+    inbox.add(3)
+    old.add(2)
+    await over([inbox, old]).work()
+    inbox.add(2)
+    inbox.expunge(1, 5)
+    const { asked, work } = over([inbox, old])
+    await work()
+    expect(asked).toEqual(['INBOX 1', 'INBOX 0'])
+    const left = ['INBOX 2.txt', 'INBOX 3.txt', 'INBOX 4.txt', 'Old 1.txt', 'Old 2.txt']
+    expect((await names())?.toSorted()).toEqual(left)
+    const renamed = { ...old, path: 'New' }
+    await over([inbox, renamed]).work()
+    expect((await names())?.filter((name) => name.startsWith('O') || name.startsWith('N'))).toEqual([
+      'New 2.txt',
+      'New 1.txt',
+    ])
+    await over([{ ...inbox, uidValidity: '8' }]).work()
+    expect(await names()).toEqual(['INBOX 4.txt', 'INBOX 3.txt', 'INBOX 2.txt'])
+    expect(await index.count('lin')).toBe(3)
+  })
+
+  it('S27: holds so many files of an account, and still those that come', async () => {
+    const inbox = makeMailbox('INBOX', 'inbox')
+    inbox.add(900)
+    await over([inbox], 300).work()
+    expect(await index.count('lin')).toBe(300)
+    expect(await index.standing('lin')).toMatchObject({ waiting: 0, isSettled: true })
+    inbox.add(1)
+    await over([inbox], 300).work()
+    expect((await names())?.[0]).toBe('INBOX 901.txt')
+    expect(await index.count('lin')).toBe(300)
+  })
+
+  it('is done with a folder that cannot be opened', async () => {
+    const [inbox, closed] = [makeMailbox('INBOX', 'inbox'), makeMailbox('Closed')]
+    inbox.add(1)
+    closed.add(5)
+    const { fileSource } = over([inbox, closed])
+    const read: FileSource['read'] = async (account, folder, ...rest) =>
+      folder.path === 'Closed' ? null : fileSource.read(account, folder, ...rest)
+    const work = makeWorkAttachmentIndex({ attachmentIndex: index, fileSource: { ...fileSource, read }, clock })
+    expect(await work(lin, async () => true)).toBe(true)
+    expect([await names(), (await index.standing('lin')).isSettled]).toEqual([['INBOX 1.txt'], true])
+  })
+})
+
+describe('the list over a mail server', () => {
+  function listOver(mailboxes: readonly Mailbox[]) {
+    const { fileSource, work } = over(mailboxes)
+    const mailJobs = makeMailJobStore(place.db())
+    let woken = 0
+    const wakeJobs = () => {
+      woken += 1
+    }
+    let now = 0
+    const deps = { attachmentIndex: index, fileSource, mailJobs, wakeJobs, clock: { now: () => now } }
+    const jobs = () => mailJobs.ofAccount('lin', 0)
+    return {
+      ...{ deps, work, jobs, fileSource },
+      page: (wanted: Partial<Parameters<ReturnType<typeof makeIndexedAttachments>['page']>[1]> = {}, changed = {}) =>
+        makeIndexedAttachments({ ...deps, ...changed }).page(lin, { ...query, size: null, ...wanted }),
+      woken: () => woken,
+      pass: (ms: number) => {
+        now += ms
+      },
+    }
+  }
+
+  it('says how far it is and begins one job, however often it is asked for', async () => {
+    const inbox = makeMailbox('INBOX', 'inbox')
+    inbox.add(3)
+    const { page, work, jobs, woken, pass } = listOver([inbox])
+    expect(await page()).toEqual({ list: [], next: null, waiting: 3, total: 3 })
+    await page()
+    expect([(await jobs()).map(({ work: { kind } }) => kind), woken()]).toEqual([['attachments'], 2])
+    await work()
+    const done = await page({ most: 1 })
+    expect(done).toMatchObject({ waiting: 0, total: 3, list: [{ mailId: 'INBOX.3', name: 'INBOX 3.txt' }] })
+    expect((await page({ after: done?.next ?? '' }))?.list).toHaveLength(2)
+    expect(woken()).toBe(2)
+    inbox.add(1)
+    expect(await page()).toMatchObject({ waiting: 0 })
+    pass(5_000)
+    expect(await page()).toMatchObject({ waiting: 1, total: 4 })
+    expect(woken()).toBe(3)
+  })
+
+  it('shows what is known while the server is away, and says so where nothing is', async () => {
+    const { page, work, pass } = listOver([makeMailbox('INBOX', 'inbox')])
+    const away = { folders: async () => Promise.reject(new StoreAway('away')) }
+    const { fileSource } = listOver([])
+    await expect(page({}, { fileSource: { ...fileSource, ...away } })).rejects.toBeInstanceOf(StoreAway)
+    await work()
+    pass(60_000)
+    expect(await page({}, { fileSource: { ...fileSource, ...away } })).toMatchObject({ list: [], total: 0 })
+  })
+
+  it('tells a folder that is not there from one that is empty', async () => {
+    const { page } = listOver([makeMailbox('INBOX', 'inbox')])
+    expect(await page({ where: { folder: 'archive' } })).toMatchObject({ list: [], next: null })
+    expect(await page({ where: { folder: 'none' } })).toBeNull()
+  })
+
+  it('is read on when a message arrives, where it was asked for before', async () => {
+    const inbox = makeMailbox('INBOX', 'inbox')
+    const { deps, page, jobs } = listOver([inbox])
+    let arrive = () => {}
+    let told = 0
+    const watch = withIndexedArrivals(
+      {
+        watch: async (_account, { onArrival }) => {
+          arrive = onArrival
+          return () => undefined
+        },
+      },
+      deps,
+    )
+    const onArrival = () => {
+      told += 1
+    }
+    await watch.watch(lin, { onArrival, onEnd: () => undefined })
+    arrive()
+    await expect.poll(() => told).toBe(1)
+    expect(await jobs()).toEqual([])
+    await page()
+    arrive()
+    await expect.poll(async () => (await jobs()).length).toBe(1)
+    expect(told).toBe(2)
+  })
+})
