@@ -51,12 +51,12 @@ describe('the list of all attachments over a mail server', () => {
     const lin = await addLabUser('lin')
     const client = await imapOf(lin)
     await client.mailboxCreate('Papers')
-    for (let at = 0; at < 450; at += 1)
+    for (let at = 0; at < 230; at += 1)
       await client.append('INBOX', message(`mail ${at}`, at % 3 === 0 ? null : `${at}.txt`))
     await client.append('Papers', message('Offer', '第三季度報價單.xlsx'))
     const call = await product.signIn(lin)
     const first = await page(call)
-    expect(first.total).toBe(451)
+    expect(first.total).toBe(231)
     const settled = () =>
       expect.poll(async () => (await page(call)).waiting, { timeout: 60_000, interval: 200 }).toBe(0)
     await settled()
@@ -66,10 +66,10 @@ describe('the list of all attachments over a mail server', () => {
       found.push(...list.map(({ name }) => name))
       after = next
     }
-    const inbox = Array.from({ length: 450 }, (_, at) => at).filter((at) => at % 3 !== 0)
+    const inbox = Array.from({ length: 230 }, (_, at) => at).filter((at) => at % 3 !== 0)
     expect(found.toSorted()).toEqual([...inbox.map((at) => `${at}.txt`), '第三季度報價單.xlsx'].toSorted())
     const [offer] = (await page(call, { name: '报价', sender: '張三' })).list
-    expect(offer).toMatchObject({ name: '第三季度報價單.xlsx', subject: 'Offer', kind: 'table', size: 3, part: '2' })
+    expect(offer).toMatchObject({ name: '第三季度報價單.xlsx', subject: 'Offer', kind: 'table', part: '2' })
     const saving = { id: offer?.mailId ?? '', parts: [offer?.part ?? ''], key: 'k' }
     expect(await call(saveAttachments, saving)).toMatchObject({ ok: true, value: { saved: 1 } })
     expect(await names(call, { where: 'folder', folder: offer?.folder ?? '' })).toEqual(['第三季度報價單.xlsx'])
