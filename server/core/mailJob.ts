@@ -41,7 +41,7 @@ export type ArchiveWork = { readonly kind: 'archive' }
 /** The removal of a member, on record with the administrators' calls. */
 export type RemovalWork = { readonly kind: 'memberRemoval'; readonly memberId: AccountId }
 
-/** Reads the files of a whole mailbox over IMAP into the list of all (`server/mail/attachments`). */
+/** Reads the files of a whole mailbox over IMAP into their list (`server/mail/attachments`). */
 export type AttachmentsWork = { readonly kind: 'attachments' }
 
 export type AskedWork = FolderWork | ExportWork | ImportWork | RulesWork | RulesUndoWork

@@ -1,4 +1,4 @@
-/** The attachments of a whole mailbox over Dovecot, read by the job of two gateways that take requests in turn. */
+/** The attachments of a whole mailbox over Dovecot, behind two gateways that take requests in turn. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../src/contract/endpoint'
 import { saveAttachments } from '../../src/contract/endpoints/files/mailFiles'

@@ -64,6 +64,28 @@ const keyOf = ({ path, uidValidity }: FilePlace): string =>
 const isUnsettled = sql<boolean>`(is_gone = 1 or low > 1 or upto <> uid_next or entered <> messages)`
 
 export function makeAttachmentIndex(db: Database): AttachmentIndex {
+  return {
+    look: (account, folders, now) => db.transaction().execute((within) => look(within, account, folders, now)),
+    standing: (account) => standingOf(db, account),
+    page: (account, query) => indexedPage(db, account, query),
+    clearGone: (account) => clearGone(db, account),
+    ...progressIn(db),
+    ...removalIn(db),
+    sweep: async (before) => {
+      const old = await db
+        .selectFrom('attachment_indexes')
+        .select('account_id as id')
+        .where('looked_at', '<', before)
+        .limit(sweptAtOnce)
+        .execute()
+      for (const { id } of old)
+        for (const table of ['indexed_attachments', 'attachment_folders', 'attachment_indexes'] as const)
+          await db.deleteFrom(table).where('account_id', '=', id).execute()
+    },
+  }
+}
+
+function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' | 'settle'> {
   const ofFolder = (within: Connection, account: AccountId, { key, upto, low }: IndexedFolder) =>
     within
       .updateTable('attachment_folders')
@@ -74,8 +96,6 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
       .where('upto', '=', upto)
       .where('low', '=', low)
   return {
-    look: (account, folders, now) => db.transaction().execute((within) => look(within, account, folders, now)),
-    standing: (account) => standingOf(db, account),
     unsettled: async (account) => {
       const rows = await db
         .selectFrom('attachment_folders')
@@ -96,7 +116,7 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
           .set({ low, upto, entered: sql<number>`entered + ${count}` })
           .executeTakeFirst()
         if (moved.numUpdatedRows === 0n) return false
-        const rows = rowsOf(account, folder.key, messages)
+        const rows = filesOf(account, folder.key, messages)
         for (let at = 0; at < rows.length; at += pieceOfRows) {
           if (at > 0) await setImmediate()
           const piece = rows.slice(at, at + pieceOfRows)
@@ -113,6 +133,11 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
         .set({ low: 1, upto, uid_next: upto, entered: exists, messages: exists })
         .execute()
     },
+  }
+}
+
+function removalIn(db: Database): Pick<AttachmentIndex, 'uids' | 'remove' | 'count' | 'trim'> {
+  return {
     uids: async (account, key, after, most) => {
       const rows = await db
         .selectFrom('indexed_attachments')
@@ -135,7 +160,6 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
           .where('uid', 'in', uids.slice(at, at + pieceOfRows))
           .execute()
     },
-    clearGone: (account) => clearGone(db, account),
     count: async (account) => {
       const row = await db
         .selectFrom('indexed_attachments')
@@ -157,18 +181,6 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
         .where('account_id', '=', account)
         .where('received_at', '<', oldest)
         .execute()
-    },
-    page: (account, query) => indexedPage(db, account, query),
-    sweep: async (before) => {
-      const old = await db
-        .selectFrom('attachment_indexes')
-        .select('account_id as id')
-        .where('looked_at', '<', before)
-        .limit(sweptAtOnce)
-        .execute()
-      for (const { id } of old)
-        for (const table of ['indexed_attachments', 'attachment_folders', 'attachment_indexes'] as const)
-          await db.deleteFrom(table).where('account_id', '=', id).execute()
     },
   }
 }
@@ -286,7 +298,7 @@ function folderOf(row: Selectable<Schema['attachment_folders']>): IndexedFolder 
   }
 }
 
-function rowsOf(account: AccountId, key: string, messages: readonly MessageFiles[]) {
+function filesOf(account: AccountId, key: string, messages: readonly MessageFiles[]) {
   return messages.flatMap(({ uid, from, subject, receivedAt, files }) =>
     files.map((file, at) => ({
       ...{ account_id: account, folder_key: key, uid, at, received_at: receivedAt, part: file.part },

@@ -1,4 +1,4 @@
-/** Keeps which files the messages of a mail server have, and how far each folder has been read for them (docs/decisions/0084). */
+/** Keeps what files messages of a mail server have, and how far each folder is (decision 84). */
 import type { AccountId } from '../../core/account'
 import type { AttachmentPage, AttachmentQuery, StoredAttachment } from './attachments.store'
 import type { FilePlace, MessageFiles, ReadRange, SourceFolder, SourceFolders } from './fileSource.port'
@@ -25,12 +25,12 @@ export type IndexStanding = {
 }
 
 export type AttachmentIndex = {
-  /** Takes in what folders there are now: new ones wait to be read, and files of those that are gone are shown no more. */
+  /** Takes in what folders there are: new ones wait, files of those that are gone are not shown. */
   readonly look: (account: AccountId, folders: SourceFolders, now: number) => Promise<void>
   readonly standing: (account: AccountId) => Promise<IndexStanding>
   /** Folders of which something is still to be read or removed. */
   readonly unsettled: (account: AccountId) => Promise<readonly IndexedFolder[]>
-  /** Enters what was read beside a folder's range; false where another has moved the range meanwhile, and nothing is written. */
+  /** Enters what was read beside a folder's range; false, and none, where another moved it. */
   readonly enter: (
     account: AccountId,
     folder: IndexedFolder,

@@ -1,4 +1,4 @@
-/** Tells of the messages of a mail server what an index of their files needs, without their bodies. */
+/** Tells what files the messages of a mail server have, without their bodies. */
 import type { Account } from '../../core/account'
 import type { Address, Attachment, FolderId, MailId } from '../../core/mail'
 
@@ -40,13 +40,13 @@ export type SourceFolders = {
   readonly uncounted: readonly string[]
 }
 
-export type FileSource = {
+export type MessageFileSource = {
   readonly folders: (account: Account) => Promise<SourceFolders>
   /** Whether there is or may be such a folder. */
   readonly hasFolder: (account: Account, folder: FolderId) => Promise<boolean>
   /**
-   * Reads up to `most` messages beside the range: those that came since, oldest first, else the newest of those before it. `count` is 0 where
-   * all is read; null where the folder cannot be opened or is another one.
+   * Reads up to `most` messages beside the range: what came since, else the newest before it.
+   * `count` is 0 where all is read; null where the folder cannot be opened or is another.
    */
   readonly read: (account: Account, place: FilePlace, range: ReadRange, most: number) => Promise<FilesRead | null>
   /** Those of the UIDs that are still there; null as above. */

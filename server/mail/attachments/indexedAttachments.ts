@@ -1,4 +1,4 @@
-/** The list of all files over a mail server: an index that a job fills, and which a look at the folders keeps in step. */
+/** All files over a mail server: a job fills their list, a look at the folders keeps it in step. */
 import type { Account } from '../../core/account'
 import { StoreAway } from '../../core/refusal'
 import type { MailJobStore } from '../jobs/mailJobs.store'

@@ -1,4 +1,4 @@
-/** Pages of the index by keyset, looked through in pieces, so that a word that nothing has holds nobody up. */
+/** Pages of the index by keyset, in pieces: a word that nothing has holds nobody up. */
 import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { type AttachmentKind, attachmentKinds } from '#contract/mail/attachmentKinds'

@@ -1,21 +1,21 @@
-/** Reads the files of a whole mailbox into the index in small steps, and finds out which have gone (docs/decisions/0084). */
+/** Reads the files of a whole mailbox into the index in small steps (docs/decisions/0084). */
 import { setImmediate } from 'node:timers/promises'
 import type { Account } from '../../core/account'
 import { WorkUnfinished } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { Held } from '../jobs/workMailJob'
 import type { AttachmentIndex, IndexedFolder } from './attachmentIndex.store'
-import type { FileSource } from './fileSource.port'
+import type { MessageFileSource } from './fileSource.port'
 
 export type AttachmentIndexDeps = {
   readonly attachmentIndex: AttachmentIndex
-  readonly fileSource: FileSource
+  readonly fileSource: MessageFileSource
   readonly clock: Clock
   /** Files of an account that are listed. */
   readonly filesMost?: number
 }
 
-/** Messages of one step, for which the server's line is held, and steps after which others have their turn. */
+/** Messages of a step, which holds the server's line, and steps until others have their turn. */
 const stepMessages = 200
 const stepsOfTurn = 25
 /** UIDs of one question whether they are still there. */
@@ -53,7 +53,7 @@ export const makeWorkAttachmentIndex =
 /** Answers how many files were found; without `isWhole` what came last alone is read. */
 async function readOn(
   index: AttachmentIndex,
-  source: FileSource,
+  source: MessageFileSource,
   account: Account,
   folder: IndexedFolder,
   isWhole: boolean,
@@ -76,7 +76,7 @@ async function readOn(
 
 async function removeExpunged(
   index: AttachmentIndex,
-  source: FileSource,
+  source: MessageFileSource,
   account: Account,
   folder: IndexedFolder,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Account, AccountId } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
 import type { ReceiptFinder } from '../../outbox/receipts/readReceipts.store'
-import type { FileSource } from '../attachments/fileSource.port'
+import type { MessageFileSource } from '../attachments/fileSource.port'
 import type { MailStore, MailStores } from '../mail.store'
 import { appendMail, replaceMail } from './append/append'
 import type { ImapContext } from './context'
@@ -33,7 +33,7 @@ import { forgetSearch, searchMails } from './search/search'
 
 export type ImapMailStores = MailStores & {
   readonly receiptFinder: ReceiptFinder
-  readonly fileSource: FileSource
+  readonly fileSource: MessageFileSource
   /** Where a folder lies on the server, as LIST names it; a system folder that is missing is made. Null where there is none. */
   readonly pathOf: (account: Account, folder: FolderId) => Promise<string | null>
   /** For an account whose last session has ended: closes its connections, each once its work is done, and forgets what was shown. */

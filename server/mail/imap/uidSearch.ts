@@ -39,7 +39,7 @@ export async function uidsAmong(
   return found
 }
 
-/** How many of the mailbox that is selected have a lesser UID: their sequence numbers go from 1 to that. */
+/** How many of the selected mailbox have a lesser UID: their sequence numbers go from 1 to that. */
 export async function countBelow(client: ImapFlow, uid: number): Promise<number> {
   const exists = client.mailbox === false ? 0 : client.mailbox.exists
   if (uid <= 1 || exists === 0) return 0

@@ -30,7 +30,7 @@ export type JobRunnerDeps = ImportDeps & {
   readonly workRules?: (account: Account, job: MailJob, note: Held['note']) => Promise<boolean>
   /** Answers whether all of an archive of everything is done. */
   readonly workArchive?: (account: Account, job: MailJob, note: Held['note']) => Promise<boolean>
-  /** Answers whether all of a mailbox has been read; left out where files are entered as they arrive. */
+  /** Answers whether all of a mailbox is read; left out where files are entered as they arrive. */
   readonly workAttachments?: (account: Account, note: Held['note']) => Promise<boolean>
   /** Answers whether all is done; left out where mail cannot be recalled. */
   readonly workRecall?: (sender: Account, work: RecallWork, goesOn: () => Promise<boolean>) => Promise<boolean>

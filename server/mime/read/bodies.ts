@@ -7,6 +7,7 @@ import { mimeLimits } from '../mimeLimits'
 import { countOf } from '../text/countOf'
 import { enrichedToPlain, isEnriched } from '../text/enrichedText'
 import type { ByteSource } from './byteSource'
+import { readableName } from './listedFiles'
 import { isForeignChoice, isForeignText, isReportPart } from './reportTypes'
 import type { Entity } from './structure'
 import { decodeAll } from './transferDecoding'
@@ -99,27 +100,8 @@ function withoutReport(root: Entity): Entity {
   return isReceipt ? { ...root, children: root.children.filter(({ type }) => !isReportPart(type)) } : root
 }
 
-/** Of two names the readable one: some programs write `?` or `_` for each letter beyond ASCII. */
 export const fileNameOf = ({ dispositionParams, params }: Pick<Entity, 'dispositionParams' | 'params'>): string =>
   readableName(dispositionParams.get('filename'), params.get('name'))
-
-export function readableName(given: string | undefined, name = ''): string {
-  const fileName = given ?? name
-  return unescaped(hasLostLetters(fileName) && name !== '' && !hasLostLetters(name) ? name : fileName)
-}
-
-/** Some programs write a name as URLs do; percent signs that hide no letter are its own. */
-function unescaped(name: string): string {
-  if (!/^[ -~]*$/.test(name) || !/%[0-9a-f]{2}/i.test(name)) return name
-  try {
-    const letters = decodeURIComponent(name)
-    return /[^\p{ASCII}]/u.test(letters) ? letters : name
-  } catch {
-    return name
-  }
-}
-
-const hasLostLetters = (name: string): boolean => /[?\ufffd]/.test(name) || /^[\s_-]*(?:\.\w{1,10})?$/.test(name)
 
 function isBody(entity: Entity): boolean {
   if (entity.type.startsWith('multipart/')) return true

@@ -1,19 +1,16 @@
 /** A parsed mail as a store keeps it: the row of a list, the whole as deflated JSON, the tokens of the index. Made within the worker. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Address, Attachment, ParsedMail } from '../../core/mail'
+import type { Address, ParsedMail } from '../../core/mail'
 import type { IndexedWords, MailRecord, MailRow } from '../../mail/mimeReader.port'
 import { mimeLimits } from '../mimeLimits'
 import { bodyWords } from '../text/bodyWords'
 import { indexText } from '../text/searchTokens'
+import { listedFiles } from './listedFiles'
 
 export function recordOf(parsed: ParsedMail, mark: string): MailRecord {
   const files = listedFiles(parsed.attachments)
   return { row: rowOf(parsed), packed: packed(parsed), words: wordsOf(parsed, mark), files, readable: parsed.readable }
 }
-
-/** Those of a message's files that stand in the list of all: what its text shows is none of them. */
-export const listedFiles = (attachments: readonly Attachment[]): readonly Attachment[] =>
-  attachments.filter(({ inline }) => !inline).slice(0, mimeLimits.indexedFiles)
 
 export function packed(parsed: ParsedMail): Uint8Array {
   return deflateRawSync(JSON.stringify(parsed), { level: 1 })
@@ -36,8 +33,7 @@ export function rowOf(parsed: ParsedMail): MailRow {
   }
 }
 
-/** As a row has it. */
-export function bounded({ name, address }: Address): Address {
+function bounded({ name, address }: Address): Address {
   const most = mimeLimits.nameCharacters
   return { name: name.slice(0, most), address: address.slice(0, most) }
 }

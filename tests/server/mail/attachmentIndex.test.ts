@@ -1,9 +1,9 @@
-/** The job that reads the files of a mail server's mailboxes, over a source that tells what a server would. */
+/** The job that reads the files of a mail server's mailboxes, over a source as a server would be. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreAway, WorkUnfinished } from '#server/core/refusal'
 import { makeAttachmentIndex } from '#server/mail/attachments/attachmentIndex.sql'
 import type { AttachmentIndex } from '#server/mail/attachments/attachmentIndex.store'
-import type { FileSource, MessageFiles, SourceFolder } from '#server/mail/attachments/fileSource.port'
+import type { MessageFileSource, MessageFiles, SourceFolder } from '#server/mail/attachments/fileSource.port'
 import { makeIndexedAttachments, withIndexedArrivals } from '#server/mail/attachments/indexedAttachments'
 import { makeWorkAttachmentIndex } from '#server/mail/attachments/workAttachmentIndex'
 import { makeMailJobStore } from '#server/mail/jobs/mailJobs.sql'
@@ -35,7 +35,7 @@ const messageOf = (path: string, uid: number): MessageFiles => ({
   files: [{ part: '2', name: `${path} ${uid}.txt`, type: 'text/plain', size: 1, inline: false }],
 })
 
-function sourceOf(mailboxes: readonly Mailbox[], asked: string[]): FileSource {
+function sourceOf(mailboxes: readonly Mailbox[], asked: string[]): MessageFileSource {
   const find = (path: string) => mailboxes.find((one) => one.path === path)
   return {
     folders: async () => ({
@@ -183,7 +183,7 @@ describe('the index of attachments', () => {
     inbox.add(1)
     closed.add(5)
     const { fileSource } = over([inbox, closed])
-    const read: FileSource['read'] = async (account, folder, ...rest) =>
+    const read: MessageFileSource['read'] = async (account, folder, ...rest) =>
       folder.path === 'Closed' ? null : fileSource.read(account, folder, ...rest)
     const work = makeWorkAttachmentIndex({ attachmentIndex: index, fileSource: { ...fileSource, read }, clock })
     expect(await work(lin, async () => true)).toBe(true)

@@ -1,9 +1,15 @@
-/** Reads what files the messages of a mailbox have from BODYSTRUCTURE (RFC 9051 §7.5.2), some messages at a time. */
+/** Reads from BODYSTRUCTURE (RFC 9051 §7.5.2) what files some messages have. */
 import type { ImapFlow, MailboxObject } from 'imapflow'
 import type { Account } from '#server/core/account'
 import { Refusal } from '#server/core/refusal'
-import { bounded } from '#server/mime/read/mailRecord'
-import type { FilePlace, FileSource, FilesRead, MessageFiles, ReadRange } from '../../attachments/fileSource.port'
+import { mimeLimits } from '#server/mime/mimeLimits'
+import type {
+  FilePlace,
+  FilesRead,
+  MessageFileSource,
+  MessageFiles,
+  ReadRange,
+} from '../../attachments/fileSource.port'
 import type { ImapContext } from '../context'
 import { isSystemId } from '../folders/specialUse'
 import { mailIdOf } from '../ids'
@@ -13,7 +19,7 @@ import { countBelow, uidsAmong } from '../uidSearch'
 import { uidChunks } from '../uidSets'
 import { headersIn, headQuery } from './headerCache'
 
-export function makeImapFileSource(context: ImapContext, folders: Folders): FileSource {
+export function makeImapFileSource(context: ImapContext, folders: Folders): MessageFileSource {
   return {
     folders: async (account) => {
       const all = await folders.statuses(account)
@@ -74,6 +80,7 @@ async function readBeside(
 }
 
 async function filesOf(client: ImapFlow, uids: readonly number[]): Promise<readonly MessageFiles[]> {
+  const most = mimeLimits.nameCharacters
   const read: MessageFiles[] = []
   for (const { set } of uidChunks(uids)) {
     // A structure that is nested too deeply takes its answer away: its files are not told.
@@ -90,7 +97,13 @@ async function filesOf(client: ImapFlow, uids: readonly number[]): Promise<reado
         const own = files.get(head.uid)
         if (own === undefined) continue
         const { from, subject, receivedAt } = headersIn({ ...head, bodyStructure: own.bodyStructure })
-        read.push({ uid: head.uid, from: bounded(from), subject, receivedAt, files: own.files })
+        read.push({
+          uid: head.uid,
+          from: { name: from.name.slice(0, most), address: from.address.slice(0, most) },
+          subject,
+          receivedAt,
+          files: own.files,
+        })
       }
     }
   }

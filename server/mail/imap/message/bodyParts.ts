@@ -1,11 +1,7 @@
 /** What a BODYSTRUCTURE (RFC 9051 §7.5.2) tells of a mail without its bodies, in the same words as the parser of whole messages. */
 import type { MessageStructureObject } from 'imapflow'
 import type { Attachment } from '#server/core/mail'
-import { safeText } from '#server/mime/header/headerText'
-import { mimeLimits } from '#server/mime/mimeLimits'
-import { nameOfUnnamed, safeFileName, withDistinctNames } from '#server/mime/read/attachmentName'
-import { readableName } from '#server/mime/read/bodies'
-import { listedFiles } from '#server/mime/read/mailRecord'
+import { filesOfParts, readableName } from '#server/mime/read/listedFiles'
 import { isForeignChoice, isReportPart } from '#server/mime/read/reportTypes'
 
 export function leavesOf(node: MessageStructureObject): readonly MessageStructureObject[] {
@@ -40,7 +36,7 @@ function fileLeaves(root: MessageStructureObject): readonly MessageStructureObje
   return nodes.filter((node) => !isForeignChoice(root.type, node, node.childNodes ?? [])).flatMap(fileLeaves)
 }
 
-/** Without the text no more is known: what has a Content-ID is most likely shown in it, what has none cannot be. */
+/** Without the text no more is known: what has a Content-ID is most likely shown in it. */
 function isShown({ disposition, id = '' }: MessageStructureObject): boolean {
   return disposition !== 'attachment' && id !== ''
 }
@@ -49,21 +45,17 @@ export function hasFiles(root: MessageStructureObject): boolean {
   return fileLeaves(root).some((leaf) => !isShown(leaf))
 }
 
-/** The files of a message for the list of all, as nearly as its structure tells them (docs/decisions/0084). */
+/** The files of a message, as nearly as its structure tells them (docs/decisions/0084). */
 export function filesIn(root: MessageStructureObject): readonly Attachment[] {
-  return listedFiles(withDistinctNames(fileLeaves(root).slice(0, mimeLimits.parts).map(described)))
-}
-
-function described(leaf: MessageStructureObject): Attachment {
-  const type = /^[^\s/\p{Cc}]+\/[^\s/\p{Cc}]+$/u.test(leaf.type) ? leaf.type.slice(0, 200) : 'application/octet-stream'
-  const name = safeFileName(fileNameIn(leaf))
-  return {
+  const described = fileLeaves(root).map((leaf) => ({
     part: numberOf(leaf),
-    ...(name === '' ? { name: nameOfUnnamed(type, safeText(leaf.envelope?.subject ?? '')), unnamed: true } : { name }),
-    type,
+    type: leaf.type,
+    name: fileNameIn(leaf),
+    subject: leaf.envelope?.subject ?? '',
     size: decodedSize(leaf),
     inline: isShown(leaf),
-  }
+  }))
+  return filesOfParts(described)
 }
 
 export function numberOf({ part }: MessageStructureObject): string {

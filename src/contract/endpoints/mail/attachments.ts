@@ -46,7 +46,7 @@ export const attachments = endpoint({
     next: v.nullable(v.string()),
     /** Messages whose attachments are still to be entered. */
     waiting: v.number(),
-    /** All messages, where a job goes through them; null where those of before alone are entered. */
+    /** All messages, where a job goes through them; else null. */
     total: v.nullable(v.number()),
   }),
   codes: ['notFound'],

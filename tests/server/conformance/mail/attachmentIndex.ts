@@ -1,4 +1,4 @@
-/** What the list of files over a mail server may count on: nothing is entered twice, and what has gone is shown no more. */
+/** What the list of files over a mail server may count on. */
 import { describe, expect, it } from 'vitest'
 import { makeAttachmentIndex } from '#server/mail/attachments/attachmentIndex.sql'
 import type { AttachmentIndex, IndexedFolder } from '#server/mail/attachments/attachmentIndex.store'
