@@ -31,6 +31,7 @@ import { makeFileBook } from '../files/fileBook.sql'
 import type { FileStore } from '../files/fileStore.port'
 import { makeFileLinkStore } from '../files/links/fileLinks.sql'
 import { makeLessonStore } from '../inbound/learning/lessons.sql'
+import type { Checkpoint } from '../kit/checkpoint'
 import { makeAccountExports } from '../leaving/accountExports.sql'
 import { makeClosings } from '../leaving/closings.sql'
 import { makeAttachmentIndex } from '../mail/attachments/attachmentIndex.sql'
@@ -90,6 +91,7 @@ export type Files = {
   readonly fileSpool: FileSpool | null
   readonly uploadFiles: UploadFiles
   readonly fileStore: FileStore
+  readonly checkpoint?: Checkpoint | undefined
 }
 
 const day = 24 * 60 * 60 * 1_000
@@ -214,7 +216,7 @@ const records = {
     sweep: (store, { now }) => store.sweep(now - fileLinkLimits.listedMs, now),
   }),
   files: record({
-    make: (db, { fileStore }) => makeFileBook(db, fileStore),
+    make: (db, { fileStore, checkpoint }) => makeFileBook(db, fileStore, checkpoint),
     tables: {
       file_entries: { transfer: { left: 'My files stay where they are' }, archive: { in: 'files/' } },
       file_thumbnails: 'made of the files',
@@ -362,7 +364,7 @@ const records = {
     sweep: (store, { now }) => store.sweep(now),
   }),
   shares: record({
-    make: makeShareStore,
+    make: (db, { checkpoint }) => makeShareStore(db, checkpoint),
     tables: {
       share_visits: 'of one visit',
       shared_files: 'addresses that were given out stay where they are',

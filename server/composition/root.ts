@@ -19,7 +19,6 @@ import { makeTeaching } from '../inbound/learning/teaching'
 import { makeRspamd } from '../inbound/mailScanner.http'
 import type { MailScanner } from '../inbound/mailScanner.port'
 import { type Resolve, systemResolve } from '../inbound/senderChecks/dnsAnswers'
-import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import type { OrphanReport } from '../kit/files/lostFiles'
 import { makeWorkAccountArchive } from '../leaving/accountArchive'
@@ -99,7 +98,6 @@ export type GatewayOptions = StoreOptions & {
   readonly scanner?: MailScanner | null
   /** Told when the scanner does not answer any more, and when it does again. */
   readonly onScannerAway?: (isAway: boolean) => void
-  readonly checkpoint?: Checkpoint
   readonly report?: HandlerDeps['report']
   /** Stands between the dispatcher and its journal: counts what comes of sends. */
   readonly watchOutbox?: (outbox: OutboxStore) => OutboxStore

@@ -9,6 +9,7 @@ import { makeUploadFiles } from '../drafts/uploads/uploadFiles.fs'
 import { makeLocalFiles } from '../files/fileStore.fs'
 import type { FileStore } from '../files/fileStore.port'
 import { makeFileBlobs } from '../files/fileStore.sql'
+import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import { makeArchivedRows } from '../leaving/archivedRows.sql'
 import { checkStore } from '../mail/maintenance/checkStore'
@@ -41,6 +42,7 @@ export type StoreOptions = {
   readonly database?: string | Buffer | undefined
   /** Told when the disk gets full, and when it has room again. */
   readonly onRoom?: ((hasRoom: boolean) => void) | undefined
+  readonly checkpoint?: Checkpoint | undefined
 }
 
 /** How long a mark or a move may be known to the database alone. */
@@ -59,7 +61,7 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
   const places = dataPathsOf(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = kind === 'given' ? () => undefined : await openDataDir(dataDir, kind)
-  const { database = places.database, onRoom = () => undefined } = options
+  const { database = places.database, onRoom = () => undefined, checkpoint } = options
   const disk = openDisk({ database, dataDir, clock, onRoom })
   const { db } = disk
   const fileSpool: FileSpool = disk.spool(openSpool({ db, dataDir }))
@@ -68,9 +70,9 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
   if (kind === 'checked') await claimNewFiles(db, config.dataDir)
   const notes = makeNoteWriter(places.notesLock, fileSpool.notes)
   const noting = setInterval(() => void notes.flush().catch(() => undefined), notedWithinMs).unref()
-  const objects = await openObjects(config, makeLocalFiles(places.files))
-  const [uploadFiles, fileStore] = [makeUploadFiles(places.uploads), objects.fileStore]
-  const files: Files = { spool, fileSpool, uploadFiles, fileStore }
+  const objects = await openObjects(config, makeLocalFiles(places.files, checkpoint))
+  const [uploadFiles, fileStore] = [makeUploadFiles(places.uploads, checkpoint), objects.fileStore]
+  const files: Files = { spool, fileSpool, uploadFiles, fileStore, checkpoint }
   const stores = disk.volatile(makeStores(db, files))
   return {
     ...withRecords(db, files, { ...stores, uploads: disk.uploads(stores.uploads) }),

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fileLimits, type SameNameWay } from '../../src/contract/files/fileRules'
 import { Refusal } from '../core/refusal'
+import type { Checkpoint } from '../kit/checkpoint'
 import { numberedFileName } from '../kit/fileName'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
@@ -27,19 +28,22 @@ import type { FileStore } from './fileStore.port'
 /** Rows that are written in one statement. */
 const rowsAtOnce = 200
 
-export function makeFileBook(db: Database, store: FileStore): FileBook {
+export function makeFileBook(db: Database, store: FileStore, checkpoint?: Checkpoint): FileBook {
   const removeContents = async (ids: readonly string[]) => {
     // What cannot be taken away now is swept later.
     await store.remove(ids).catch(() => undefined)
   }
+  const inTurn: InTurn = (account, work) => inFiles(db, account, work, checkpoint)
   return {
     ...readings(db, store),
-    ...changes(db),
-    ...arrivals(db, store, removeContents),
-    ...removals(db, store, removeContents),
+    ...changes(inTurn),
+    ...arrivals(db, inTurn, store, removeContents),
+    ...removals(db, inTurn, store, removeContents),
   }
 }
 
+/** Changes files of one account, one after another. */
+type InTurn = <T>(account: string, work: (book: Connection) => Promise<T>) => Promise<T>
 type Removing = (contents: readonly string[]) => Promise<void>
 type Readings = Pick<
   FileBook,
@@ -109,11 +113,11 @@ function readings(db: Database, store: FileStore): Readings {
   }
 }
 
-function changes(db: Database): Pick<FileBook, 'addFolder' | 'rename' | 'move' | 'copy' | 'trash' | 'restore'> {
+function changes(inTurn: InTurn): Pick<FileBook, 'addFolder' | 'rename' | 'move' | 'copy' | 'trash' | 'restore'> {
   return {
     addFolder: async (account, { id, parent, name }, now) => {
       const names = await nameColumns(name)
-      return inFiles(db, account, async (book) => {
+      return inTurn(account, async (book) => {
         await placeIn(book, account, parent, { depth: 1, entries: 1 })
         await freeOrThrow(book, account, parent, name)
         await count(book, account, { bytes: 0, entries: 1 })
@@ -122,7 +126,7 @@ function changes(db: Database): Pick<FileBook, 'addFolder' | 'rename' | 'move' |
     },
     rename: async (account, id, { version, name, now }) => {
       const names = await nameColumns(name)
-      return inFiles(db, account, async (book) => {
+      return inTurn(account, async (book) => {
         const row = await liveRow(book, account, id)
         if (row === null) throw new Refusal('notFound')
         if (row.version !== version) throw new Refusal('fileChanged', { payload: { entry: entryOf(row) } })
@@ -131,11 +135,11 @@ function changes(db: Database): Pick<FileBook, 'addFolder' | 'rename' | 'move' |
       })
     },
     move: (account, ids, { folder, same, now }) =>
-      inFiles(db, account, (book) => moveAll(book, account, ids, { folder, same, now })),
+      inTurn(account, (book) => moveAll(book, account, ids, { folder, same, now })),
     copy: (account, ids, folder, { now, room }) =>
-      inFiles(db, account, (book) => copyAll(book, account, ids, { folder, now, room })),
+      inTurn(account, (book) => copyAll(book, account, ids, { folder, now, room })),
     trash: (account, ids, now) =>
-      inFiles(db, account, async (book) => {
+      inTurn(account, async (book) => {
         const gone: string[] = []
         for (const id of new Set(ids)) {
           const row = await liveRow(book, account, id)
@@ -146,11 +150,11 @@ function changes(db: Database): Pick<FileBook, 'addFolder' | 'rename' | 'move' |
         if (gone.length === 0) throw new Refusal('notFound')
         return gone
       }),
-    restore: (account, ids) => inFiles(db, account, (book) => restoreAll(book, account, ids)),
+    restore: (account, ids) => inTurn(account, (book) => restoreAll(book, account, ids)),
   }
 }
 
-function arrivals(db: Database, store: FileStore, removeContents: Removing): Pick<FileBook, 'addFile'> {
+function arrivals(db: Database, inTurn: InTurn, store: FileStore, removeContents: Removing): Pick<FileBook, 'addFile'> {
   return {
     addFile: async (account, file, same, { now, room }) => {
       // Looked at first without a lock: what is refused copies nothing.
@@ -163,7 +167,7 @@ function arrivals(db: Database, store: FileStore, removeContents: Removing): Pic
       const size = await store.put(content, file.source)
       try {
         if (file.size !== null && size !== file.size) throw new Refusal('uploadChecksum')
-        return await inFiles(db, account, async (book) => {
+        return await inTurn(account, async (book) => {
           const meanwhile = await uploadedRow(book, account, file.upload)
           if (meanwhile !== null) throw new StoredMeanwhile(meanwhile)
           return recordFile(book, account, { ...file, size, content, same, now, room })
@@ -179,11 +183,12 @@ function arrivals(db: Database, store: FileStore, removeContents: Removing): Pic
 
 function removals(
   db: Database,
+  inTurn: InTurn,
   store: FileStore,
   removeContents: Removing,
 ): Pick<FileBook, 'remove' | 'removeAll' | 'sweep'> {
   return {
-    remove: (account, ids) => removeTrash(db, account, { ids }, removeContents),
+    remove: (account, ids) => removeTrash(db, inTurn, account, { ids, removeContents }),
     removeAll: async (account) => {
       const rows = await db.selectFrom('file_contents').select('id').where('account_id', '=', account).execute()
       // The rows last: while one of them is there, the removal can be asked again.
@@ -200,7 +205,8 @@ function removals(
         .whereRef('trash', '=', 'id')
         .where('trashed_at', '<', trashedBefore)
         .execute()
-      for (const { account_id } of old) await removeTrash(db, account_id, { ids: null, trashedBefore }, removeContents)
+      for (const { account_id } of old)
+        await removeTrash(db, inTurn, account_id, { ids: null, trashedBefore, removeContents })
       if (strayBefore !== null) await store.sweep(strayBefore, (ids) => unknownIds(db, ids))
     },
   }
@@ -433,10 +439,19 @@ async function restoreAll(book: Connection, account: string, ids: readonly strin
   return restored
 }
 
-type Trash = { readonly ids: readonly string[] | null; readonly trashedBefore?: number }
+type Trash = {
+  readonly ids: readonly string[] | null
+  readonly trashedBefore?: number
+  readonly removeContents: Removing
+}
 
 /** Removes piece by piece, since all wait while SQLite writes; answers how many there were. */
-async function removeTrash(db: Database, account: string, { ids, trashedBefore }: Trash, removeContents: Removing) {
+async function removeTrash(
+  db: Database,
+  inTurn: InTurn,
+  account: string,
+  { ids, trashedBefore, removeContents }: Trash,
+): Promise<number> {
   const wanted = db
     .selectFrom('file_entries')
     .select('id')
@@ -449,7 +464,7 @@ async function removeTrash(db: Database, account: string, { ids, trashedBefore }
   let removed = 0
   await inPieces(idsOf(roots), async (some) => {
     for (let rows = rowsAtOnce; rows === rowsAtOnce; await setImmediate()) {
-      const piece = await inFiles(db, account, (book) => removePiece(book, account, some, trashedBefore))
+      const piece = await inTurn(account, (book) => removePiece(book, account, some, trashedBefore))
       await removeContents(piece.freed)
       removed += piece.removed
       rows = piece.rows

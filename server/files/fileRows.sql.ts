@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import { type FileEntry, fileLimits } from '../../src/contract/files/fileRules'
 import { Refusal } from '../core/refusal'
+import type { Checkpoint } from '../kit/checkpoint'
 import { numberedFileName } from '../kit/fileName'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
@@ -82,14 +83,21 @@ export async function count(
 }
 
 /** Changes files of one account, one after another. */
-export function inFiles<T>(db: Database, account: string, work: (book: Connection) => Promise<T>): Promise<T> {
+export function inFiles<T>(
+  db: Database,
+  account: string,
+  work: (book: Connection) => Promise<T>,
+  checkpoint?: Checkpoint,
+): Promise<T> {
   return db.transaction().execute(async (book) => {
     await book
       .insertInto('file_books')
       .values({ account_id: account, bytes: 0, entries: 0 })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id: account }))
       .execute()
-    return work(book)
+    const done = await work(book)
+    await checkpoint?.('filesWritten')
+    return done
   })
 }
 

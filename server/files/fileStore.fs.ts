@@ -3,6 +3,7 @@ import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/pr
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Checkpoint } from '../kit/checkpoint'
 import { moveOrphans, removeUnfinished } from '../kit/files/lostFiles'
 import { shardedPath } from '../kit/files/shardedPath'
 import { syncFolder } from '../kit/files/syncFolder'
@@ -12,7 +13,7 @@ import type { FileSource, FileStore } from './fileStore.port'
 /** Until every byte is there and safe, a file is called otherwise. */
 const unfinished = '.tmp'
 
-export function makeLocalFiles(folder: string): FileStore {
+export function makeLocalFiles(folder: string, checkpoint?: Checkpoint): FileStore {
   const pathOf = (id: string) => shardedPath(folder, id)
 
   const makeFolder = async (path: string) => {
@@ -29,7 +30,9 @@ export function makeLocalFiles(folder: string): FileStore {
         await makeFolder(dirname(path))
         await rm(partial, { force: true })
         if (!(await linked(source, partial))) await copied(source, partial)
+        await checkpoint?.('bytesLinked')
         await rename(partial, path)
+        await checkpoint?.('bytesNamed')
         await syncFolder(dirname(path))
         return (await stat(path)).size
       } catch (error) {
@@ -48,11 +51,13 @@ export function makeLocalFiles(folder: string): FileStore {
       return file.createReadStream({ start: from, end: to - 1, highWaterMark: 256 * 1024 })
     },
     remove: async (ids) => {
+      await checkpoint?.('bytesUnlisted')
       for (const id of ids) await rm(pathOf(id), { force: true })
     },
     sweep: async (before, orphansOf) => {
       const shards = (await readdir(folder).catch(() => [])).map((shard) => join(folder, shard))
       for (const shard of shards) await removeUnfinished(shard, before)
+      await checkpoint?.('unfinishedSwept')
       const directories = shards.map((path) => ({ path, ending: '', orphansOf }))
       await moveOrphans({ directories, before, lostAndFound: join(dirname(folder), 'lost+found') })
     },

@@ -11,6 +11,7 @@ import { askedRange, type OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
 import type { UploadStore } from '../drafts/uploads/uploads.store'
 import { guessText } from '../kit/charset'
+import type { Checkpoint } from '../kit/checkpoint'
 import { distinctFileNames } from '../kit/fileName'
 import { zipStream } from '../kit/zip/zipStream'
 import { type TicketChecks, ticketOwner } from '../session/tickets/tickets'
@@ -19,7 +20,12 @@ import { type FileDeps, roomForFiles, storedName } from './files'
 import { fileType, headBytes } from './fileType'
 
 export type TransferDeps = FileDeps &
-  TicketChecks & { readonly uploads: UploadStore /** Bytes of one file. */; readonly fileLimit: number }
+  TicketChecks & {
+    readonly uploads: UploadStore
+    /** Bytes of one file. */
+    readonly fileLimit: number
+    readonly checkpoint?: Checkpoint
+  }
 
 export const makeStartFileUpload =
   ({ uploads, mailStores, clock, fileLimit }: TransferDeps) =>
@@ -43,7 +49,10 @@ export const makeAddFile =
   ): Promise<Reply<typeof entries.addFile>> => {
     const { files, uploads, clock, fileLimit } = deps
     const known = await files.findByUpload(account.id, uploadId)
-    if (known !== null) return { entry: known }
+    if (known !== null) {
+      await forgetUpload(deps, account.id, uploadId)
+      return { entry: known }
+    }
     const upload = await uploads.find(account.id, uploadId)
     if (upload === null) throw new Refusal('notFound')
     if (!upload.finished) throw new Refusal('attachmentsPending')
@@ -58,10 +67,14 @@ export const makeAddFile =
     const file = { upload: uploadId, parent: folder, name: storedName(name), size: upload.size, type, source }
     const at = { now: clock.now(), room: await roomForFiles(deps, account) }
     const entry = await files.addFile(account.id, file, same, at)
-    // Where this fails the upload is swept; asked again, it is known.
-    await uploads.remove(account.id, uploadId).catch(() => undefined)
+    await deps.checkpoint?.('fileRecorded')
+    await forgetUpload(deps, account.id, uploadId)
     return { entry }
   }
+
+/** Once it is stored it takes no room any more; where this fails it is swept. */
+const forgetUpload = ({ uploads }: TransferDeps, account: AccountId, uploadId: string) =>
+  uploads.remove(account, uploadId).catch(() => undefined)
 
 async function headOf(stream: Readable): Promise<Buffer> {
   const pieces: Buffer[] = []

@@ -1,6 +1,7 @@
 /** Shares in the product's own database, so that all gateways count alike. */
 import { sql } from 'kysely'
 import type { AccountId } from '../core/account'
+import type { Checkpoint } from '../kit/checkpoint'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import { insertWhere, inTurnOf, rowsOf } from '../sql/rows/limitedRows'
@@ -86,9 +87,9 @@ async function oneOf(db: Database, row: Row | undefined): Promise<Share | null> 
   return row === undefined ? null : ((await sharesOf(db, [row]))[0] ?? null)
 }
 
-export function makeShareStore(db: Database): ShareStore {
+export function makeShareStore(db: Database, checkpoint?: Checkpoint): ShareStore {
   return {
-    add: (...share) => add(db, ...share),
+    add: (...share) => add(db, checkpoint, ...share),
     list: async (account, { page, pageSize }) => {
       const own = db.selectFrom('shares').where('account_id', '=', account)
       const rows = await own
@@ -115,7 +116,7 @@ export function makeShareStore(db: Database): ShareStore {
       return oneOf(db, row)
     },
     tryCode: (...tried) => tryCode(db, ...tried),
-    open: (share, visitHash, now) => open(db, share, visitHash, now),
+    open: (share, visitHash, now) => open(db, checkpoint, { share, visitHash, now }),
     send: async (id, bytes, most) => {
       const sent = await db
         .updateTable('shares')
@@ -137,6 +138,7 @@ export function makeShareStore(db: Database): ShareStore {
 
 async function add(
   db: Database,
+  checkpoint: Checkpoint | undefined,
   secretHash: string,
   share: Parameters<ShareStore['add']>[1],
   { most, copiedBytes, mostCopiedBytes }: Parameters<ShareStore['add']>[2],
@@ -152,6 +154,7 @@ async function add(
     from shares where account_id = ${accountId} and ${isOpen}) <= ${mostCopiedBytes - copiedBytes}`
   const work = async (within: Connection) => {
     if (!(await insertWhere(within, 'shares', row, [hasRoom]))) return false
+    await checkpoint?.('shareWritten')
     const rows = files.map(({ id: file_id, name, size, isFolder }, position) => ({
       ...{ share_id: id, position, account_id: accountId, file_id, name, size },
       ...{ is_folder: isFolder ? 1 : 0, expires_at: expiresAt },
@@ -162,7 +165,10 @@ async function add(
   return db.transaction().execute((transaction) => inTurnOf(transaction, 'shares', accountId, work))
 }
 
-function open(db: Database, { id, accountId, expiresAt }: Share, visitHash: string, now: number): Promise<boolean> {
+type Opening = { readonly share: Share; readonly visitHash: string; readonly now: number }
+
+function open(db: Database, checkpoint: Checkpoint | undefined, { share, visitHash, now }: Opening): Promise<boolean> {
+  const { id, accountId, expiresAt } = share
   return db.transaction().execute(async (transaction) => {
     // Written first: of two opens with one visit the second finds it.
     const noted = await transaction
@@ -172,6 +178,7 @@ function open(db: Database, { id, accountId, expiresAt }: Share, visitHash: stri
       .executeTakeFirst()
     const visits = transaction.selectFrom('share_visits').select('share_id').where('visit_hash', '=', visitHash)
     if (noted.numInsertedOrUpdatedRows !== 1n) return (await visits.executeTakeFirst())?.share_id === id
+    await checkpoint?.('visitWritten')
     const opened = await transaction
       .updateTable('shares')
       .set((it) => ({ opens: it('opens', '+', 1), wrong_codes: 0, paused_until: 0 }))

@@ -8,6 +8,7 @@ import { checkShareCode, plainShareCode, type ShareState, shareLimits } from '#c
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
+import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import { makeOwnTurns } from '../kit/locks/ownTurns'
 import { hashToken, newToken } from '../kit/token'
@@ -22,6 +23,7 @@ export type ShareDeps = {
   readonly sharedFiles: SharedFiles
   readonly attempts: Pick<AttemptStore, 'noteWithin'>
   readonly clock: Clock
+  readonly checkpoint?: Checkpoint
 }
 
 const hour = 3_600_000
@@ -130,6 +132,7 @@ export const makeRevokeShare =
   (deps: ShareDeps) =>
   async ({ id }: Form<typeof entries.revokeShare>, { account }: Caller): Promise<Reply<typeof entries.revokeShare>> => {
     if (!(await deps.shares.revoke(account.id, id, deps.clock.now()))) throw new Refusal('notFound')
+    await deps.checkpoint?.('shareRevoked')
     await deps.sharedMails.drop(id)
     return {}
   }

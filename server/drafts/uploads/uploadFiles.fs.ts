@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Checkpoint } from '../../kit/checkpoint'
 import { moveOrphans } from '../../kit/files/lostFiles'
 import { syncFolder } from '../../kit/files/syncFolder'
 import type { Connection } from '../../sql/connection'
@@ -36,7 +37,7 @@ export type UploadFiles = {
   readonly sweep: (before: number, isKnown: (name: string) => Promise<boolean>) => Promise<void>
 }
 
-export function makeUploadFiles(folder: string): UploadFiles {
+export function makeUploadFiles(folder: string, checkpoint?: Checkpoint): UploadFiles {
   const pathOf = (name: string) => join(folder, name)
 
   const inFile = async <T>(name: string, flags: string, work: (file: FileHandle) => Promise<T>): Promise<T> => {
@@ -58,6 +59,7 @@ export function makeUploadFiles(folder: string): UploadFiles {
       await inFile(name, 'wx', (file) => file.sync())
       // Its row is safe as soon as it is written: a power cut must not leave the row alone.
       await syncFolder(folder)
+      await checkpoint?.('uploadMade')
     },
 
     append: (name, offset, size, bytes, keep) =>
@@ -76,6 +78,7 @@ export function makeUploadFiles(folder: string): UploadFiles {
           held += chunk.length
         }
         await file.datasync()
+        await checkpoint?.('partWritten')
         return (await keep(held)) ? { held, broken } : { held: null, broken: undefined }
       }),
 
@@ -98,7 +101,10 @@ export function makeUploadFiles(folder: string): UploadFiles {
 
     path: pathOf,
 
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: async (name) => {
+      await checkpoint?.('uploadUnlisted')
+      await rm(pathOf(name), { force: true })
+    },
 
     sweep: async (before, isKnown) => {
       const orphansOf = async (names: readonly string[]) => {

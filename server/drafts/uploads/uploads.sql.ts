@@ -134,12 +134,24 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
       const old = await db
         .deleteFrom('uploads')
         .where((it) =>
-          it.or([it('touched_at', '<', before), it('touched_at', '<', unfinishedBefore).and('finished', '=', 0)]),
+          it.or([
+            it('touched_at', '<', before),
+            it('touched_at', '<', unfinishedBefore).and('finished', '=', 0),
+            // Stored as a file by a gateway that died before it let the upload go.
+            it.exists(
+              it
+                .selectFrom('file_contents')
+                .select('file_contents.id')
+                .whereRef('file_contents.account_id', '=', 'uploads.account_id')
+                .whereRef('file_contents.upload', '=', 'uploads.id'),
+            ),
+          ]),
         )
         .returning('id')
         .execute()
       for (const { id } of old) await files.remove(id)
-      await files.sweep(before, async (id) => {
+      // What has no row is nobody's draft either.
+      await files.sweep(unfinishedBefore, async (id) => {
         return (await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
       })
     },
