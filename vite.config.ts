@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { antdStyles } from './build/antdStyles.ts'
 import { environmentsBuild } from './build/environments.ts'
 import { buildDefines, inUse } from './build/inUse.ts'
+import { pdfFiles } from './build/pdfFiles.ts'
 import { prefetchBuild } from './build/prefetchBuild.ts'
 import { publicPagesBuild } from './build/publicPages.ts'
 import { shellBuild } from './build/shellBuild.ts'
@@ -160,7 +161,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: buildDefines(),
   plugins: isSsrBuild
     ? [react()]
-    : [react(), environmentsBuild(), publicPagesBuild(), prefetchBuild(), shellBuild(), inUse(), antdStyles()],
+    : [
+        react(),
+        environmentsBuild(),
+        publicPagesBuild(),
+        pdfFiles(),
+        prefetchBuild(),
+        shellBuild(),
+        inUse(),
+        antdStyles(),
+      ],
   resolve: { alias: isSsrBuild ? aliases : { ...aliases, 'side-channel': at('build/sideChannel.cjs') } },
   build: isSsrBuild
     ? {
@@ -180,6 +190,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             mimeWorker: 'server/mime/worker/mimeWorker.ts',
             senderWorker: 'server/inbound/senderChecks/senderWorker.ts',
             'receiptWorker.pdf': 'server/membership/receipt/receiptWorker.pdf.ts',
+            pictureProcess: 'server/kit/pictures/pictureProcess.ts',
             guessWorker: 'server/session/password/guesses/guessWorker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

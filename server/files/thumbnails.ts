@@ -1,6 +1,6 @@
 /**
- * Small pictures of pictures. Pixels (by the header) and bytes are judged before any is decoded;
- * the decoder has seconds (TRUST S27, S29) and works on threads of libuv.
+ * Small pictures of pictures. Pixels (by the header) and bytes are judged before any is decoded, by a
+ * process of its own with bounds of time and memory (TRUST S27, S29).
  */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -10,9 +10,8 @@ import { type FileEntry, fileLimits } from '../../src/contract/files/fileRules'
 import type { AccountId } from '../core/account'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
-import { makeKeyedSemaphore } from '../kit/locks/keyedSemaphore'
 import { makeOwnTurns } from '../kit/locks/ownTurns'
-import { pictureType } from '../kit/pictures/pictureType'
+import { decodePicture } from '../kit/pictures/pictureDecoder'
 import { type TicketChecks, ticketOwner } from '../session/tickets/tickets'
 import type { FileBook, Thumbnail } from './fileBook.store'
 import { fileOf, openFile } from './fileTransfers'
@@ -23,15 +22,11 @@ export const thumbnailLimits = {
   /** Pixels and bytes of a picture that one is made of. */
   pixels: 50_000_000,
   bytes: 32 * 1024 * 1024,
-  seconds: 10,
 } as const
 
 /** Kinds that are decoded; SVG is none of them, and a bitmap is shown as an icon. */
-const decoded: readonly (string | null)[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+const decoded: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
-/** Of all accounts so many at once, each with up to 200 MB of pixels, and of one account one. */
-const atOnce = 2
-const turns = makeKeyedSemaphore()
 /** As many wait as a page shows. */
 const ownTurns = makeOwnTurns(fileLimits.pageRows)
 
@@ -41,33 +36,14 @@ const none: Thumbnail = { type: '', bytes: Buffer.alloc(0) }
  * Of no type where the bytes are no such picture, are broken, or have too many pixels; null where
  * that is not known, for it took too long. Bytes are read in turn: those that wait take no memory.
  */
-export function makeThumbnail(
+export async function makeThumbnail(
   read: () => Promise<Uint8Array>,
-  { pixels = thumbnailLimits.pixels as number, write = written } = {},
+  { pixels = thumbnailLimits.pixels as number, decode = decodePicture } = {},
 ): Promise<Thumbnail | null> {
-  const work = async () => {
-    const bytes = await read()
-    if (!decoded.includes(pictureType(bytes))) return none
-    // Where the decoder cannot be loaded, that says nothing of the picture.
-    await import('sharp')
-    return write(bytes, pixels).catch((error: unknown) =>
-      error instanceof Error && error.message.includes('timeout') ? null : none,
-    )
-  }
-  return turns('thumbnail', async () => atOnce, work)
-}
-
-async function written(bytes: Uint8Array, pixels: number): Promise<Thumbnail> {
-  const { default: sharp } = await import('sharp')
-  const { side, seconds } = thumbnailLimits
-  // Of an animation the first frame alone is read; EXIF turns the picture, and goes.
-  const small = await sharp(bytes, { limitInputPixels: pixels, failOn: 'truncated', sequentialRead: true })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds })
-    .webp({ quality: 75 })
-    .toBuffer()
-  return { type: 'image/webp', bytes: small }
+  const { side } = thumbnailLimits
+  const made = await decode(read, { way: 'small', types: decoded, side, mostPixels: pixels })
+  if (made.kind === 'late') return null
+  return made.kind === 'done' ? made.picture : none
 }
 
 export const makeFileThumbnail =

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { archiveNames } from '#server/files/fileTransfers'
 import { makeThumbnail } from '#server/files/thumbnails'
+import { type Decoded, makePictureDecoder } from '#server/kit/pictures/pictureDecoder'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { readZip } from '../../support/mail/readZip'
@@ -33,12 +34,12 @@ const get = async (call: string, form: RawValues, headers: Readonly<Record<strin
   calls.get(`files/${call}.action`, { sid: await sidOf(session), ...form }, { headers })
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-async function part(uploadId: string, offset: number, bytes: Buffer) {
+async function part(uploadId: string, offset: number, bytes: Buffer, session = lin) {
   const outgoing = await gateway.handle({
     method: 'POST',
     path: '/webmail/writemail/uploadPart.action',
     query: `uploadId=${uploadId}&offset=${offset}`,
-    headers: { authorization: `Bearer ${lin.token}`, 'content-type': 'application/octet-stream' },
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/octet-stream' },
     body: Readable.from([bytes]),
   })
   return JSON.parse(String(outgoing.body))
@@ -76,6 +77,30 @@ describe('files of a person’s own', () => {
     expect(await post('files/addFile', { uploadId: id, name: 'other.txt', same: 'number' })).toEqual(added)
     const { bytes: down } = await get('download', { id: String(Object(added.entry).id) })
     expect(down.equals(bytes)).toBe(true)
+  })
+
+  it('R13: the same file from two tabs and from two accounts comes to each whole', async () => {
+    const name = '同一个.bin'
+    const bytes = Buffer.alloc(limits.uploadPartBytes + 7, 'xyz')
+    const begin = async (session: Signed) =>
+      String((await post('files/startUpload', { name, type: '', size: bytes.length }, session)).uploadId)
+    const uploads = [
+      { id: await begin(lin), session: lin, name },
+      { id: await begin(lin), session: lin, name: '同一个 (2).bin' },
+      { id: await begin(anna), session: anna, name },
+    ]
+    expect(new Set(uploads.map(({ id }) => id)).size).toBe(3)
+    // Part by part in turn, as they come together.
+    for (let at = 0; at < bytes.length; at += limits.uploadPartBytes)
+      for (const { id, session } of uploads)
+        await part(id, at, bytes.subarray(at, at + limits.uploadPartBytes), session)
+    for (const { id, session, name: as } of uploads) {
+      await post('writemail/finishUpload', { uploadId: id, sha256: sha256(bytes) }, session)
+      const { entry } = await post('files/addFile', { uploadId: id, name, same: 'number' }, session)
+      expect(entry).toMatchObject({ name: as, size: bytes.length })
+      const down = await get('download', { id: String(Object(entry).id) }, {}, session)
+      expect(down.bytes.equals(bytes)).toBe(true)
+    }
   })
 
   it('S27: are of bounded size, and count with the mail: what has no room is refused before it is sent', async () => {
@@ -210,12 +235,8 @@ describe('files of a person’s own', () => {
     expect(await gateway.stores.db.selectFrom('file_thumbnails').select('type').execute()).toEqual([
       { type: 'image/webp' },
     ])
-    const claimed = Buffer.from(picture)
-    claimed.writeUInt32BE(30_000, 16)
-    claimed.writeUInt32BE(30_000, 20)
     const made = async (of: Buffer, pixels?: number) =>
       (await makeThumbnail(async () => of, pixels === undefined ? {} : { pixels }))?.type
-    expect(await made(claimed)).toBe('')
     expect(await made(picture, 900 * 600)).toBe('image/webp')
     expect(await made(picture, 900 * 600 - 1)).toBe('')
     expect(await made(picture.subarray(0, 200))).toBe('')
@@ -225,17 +246,18 @@ describe('files of a person’s own', () => {
   it('S27: are read for a small picture only in turn; what took too long says nothing of the picture', async () => {
     const picture = Buffer.from('89504e470d0a1a0a', 'hex')
     let reads = 0
-    let stop: (error: Error) => void = () => undefined
-    const late = new Promise<never>((_resolve, reject) => {
-      stop = reject
+    let stop: () => void = () => undefined
+    const late = new Promise<Decoded>((resolve) => {
+      stop = () => resolve({ kind: 'late' })
     })
     const read = async () => {
       reads += 1
       return picture
     }
-    const many = [1, 2, 3, 4, 5].map(() => makeThumbnail(read, { write: () => late }))
+    const decode = makePictureDecoder(() => late)
+    const many = [1, 2, 3, 4, 5].map(() => makeThumbnail(read, { decode }))
     await expect.poll(() => reads).toBe(2)
-    stop(new Error('timeout: 3% complete'))
+    stop()
     expect([await Promise.all(many), reads]).toEqual([[null, null, null, null, null], 5])
   })
 

@@ -1,0 +1,170 @@
+/** Pictures are decoded in processes of their own: a crash or a hang there ends nothing here (docs/decisions/0081, TRUST S27). */
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import * as v from 'valibot'
+import { makeKeyedSemaphore } from '../locks/keyedSemaphore'
+import { pictureType } from './pictureType'
+
+export type PictureTask = {
+  /** `small`: a WebP to look at; `kept`: what is stored in place of the file that came. */
+  readonly way: 'small' | 'kept'
+  /** The longer side, in pixels: larger ones are made smaller. */
+  readonly side: number
+  /** Pixels of the file that came, by its header. */
+  readonly mostPixels: number
+}
+
+/** What goes to the process that decodes. */
+export type PictureRequest = PictureTask & { readonly bytes: Uint8Array }
+
+/** Whatever a hostile picture made of the process, no other kind comes of it. */
+const picture = v.object({ type: v.picklist(['image/webp', 'image/png', 'image/jpeg']), bytes: v.instance(Uint8Array) })
+const decoded = v.variant('kind', [
+  v.object({ kind: v.literal('done'), picture }),
+  /** It is broken, has too many pixels, or took too much memory. */
+  v.object({ kind: v.literal('broken') }),
+  /** It took too long, which says nothing of the picture. */
+  v.object({ kind: v.literal('late') }),
+])
+export type Decoded = v.InferOutput<typeof decoded>
+
+type Ask = (request: PictureRequest) => Promise<Decoded>
+
+/** Pictures of all accounts that are decoded at once by one gateway. */
+const atOnce = 2
+/** Milliseconds that a process may take to start. */
+const startMs = 30_000
+/** Milliseconds between two looks at its memory. */
+const lookMs = 50
+
+/**
+ * `decode` reads in turn: those that wait take no memory. Of no kind of `types` by its first bytes, a
+ * picture is broken. Throws where no process can be started.
+ */
+export function makePictureDecoder(ask: Ask = makePictureProcesses()) {
+  const turns = makeKeyedSemaphore()
+  return (
+    read: () => Promise<Uint8Array>,
+    { types, ...task }: PictureTask & { readonly types: readonly string[] },
+  ): Promise<Decoded> =>
+    turns(
+      'picture',
+      async () => atOnce,
+      async () => {
+        const bytes = await read()
+        return types.includes(pictureType(bytes) ?? '') ? ask({ ...task, bytes }) : { kind: 'broken' }
+      },
+    )
+}
+
+type Limits = { readonly limitMs: number; readonly mostBytes: number }
+
+/** Each process has one picture at a time; after `restMs` without any it ends and gives its memory back. */
+export function makePictureProcesses({
+  program = ownProgram(),
+  limitMs = 15_000,
+  mostBytes = 640 * 1024 * 1024,
+  restMs = 30_000,
+} = {}): Ask {
+  const resting = new Map<ChildProcess, NodeJS.Timeout>()
+  const take = (): Promise<ChildProcess> | ChildProcess => {
+    for (const [child, timer] of resting) {
+      clearTimeout(timer)
+      resting.delete(child)
+      if (child.connected) return held(child, 'ref')
+    }
+    return started(program)
+  }
+  return async (request) => {
+    const child = await take()
+    const result = await answerOf(child, request, { limitMs, mostBytes })
+    if (child.connected && !child.killed) {
+      held(child, 'unref')
+      resting.set(child, setTimeout(() => child.kill('SIGKILL'), restMs).unref())
+    }
+    return result
+  }
+}
+
+/** The one that all pictures of this process go through. */
+export const decodePicture = makePictureDecoder()
+
+/** Whether this process waits for it before it ends. */
+function held(child: ChildProcess, how: 'ref' | 'unref'): ChildProcess {
+  child[how]()
+  child.channel?.[how]()
+  return child
+}
+
+function ownProgram(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  if (import.meta.url.endsWith('.ts')) return join(here, 'pictureProcess.ts')
+  const beside = join(here, 'pictureProcess.js')
+  // The build may put this module into a folder of shared chunks, one below the program.
+  return existsSync(beside) ? beside : join(here, '..', 'pictureProcess.js')
+}
+
+const silent = ['ignore', 'ignore', 'ignore'] as const
+
+/** It knows nothing of the gateway's environment, with its keys. */
+async function started(program: string): Promise<ChildProcess> {
+  const isSource = program.endsWith('.ts')
+  const loader = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
+  const settings: ForkOptions = { env: {}, execArgv: loader, serialization: 'advanced', stdio: [...silent, 'ipc'] }
+  const child = fork(program, [], settings)
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+      reject(new Error('The process for pictures does not start'))
+    }
+    const timer = setTimeout(fail, startMs)
+    child.once('message', () => {
+      clearTimeout(timer)
+      child.off('exit', fail)
+      resolve(child)
+    })
+    child.once('exit', fail)
+    // Of a process that cannot be signalled or written to, its end tells.
+    child.on('error', () => undefined)
+  })
+}
+
+function answerOf(child: ChildProcess, request: PictureRequest, { limitMs, mostBytes }: Limits): Promise<Decoded> {
+  return new Promise((resolve) => {
+    const end = (result: Decoded, isOver = false) => {
+      clearTimeout(timer)
+      clearInterval(watch)
+      child.off('message', answered)
+      child.off('exit', ended)
+      if (isOver) child.kill('SIGKILL')
+      resolve(result)
+    }
+    const answered = (answer: unknown) => {
+      const read = v.safeParse(decoded, answer)
+      end(read.success ? read.output : { kind: 'broken' }, !read.success)
+    }
+    // A system short of memory ends it for no fault of the picture.
+    const ended = (_code: number | null, signal: NodeJS.Signals | null) =>
+      end({ kind: signal === 'SIGKILL' ? 'late' : 'broken' }, true)
+    const timer = setTimeout(() => end({ kind: 'late' }, true), limitMs)
+    const watch = setInterval(() => {
+      if (memoryOf(child) > mostBytes) end({ kind: 'broken' }, true)
+    }, lookMs)
+    child.on('message', answered)
+    child.on('exit', ended)
+    child.send(request, () => undefined)
+  })
+}
+
+/** Bytes of memory that a process takes; 0 where the kernel does not tell (proc_pid_status(5)). */
+function memoryOf({ pid }: ChildProcess): number {
+  try {
+    return 1_024 * Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
