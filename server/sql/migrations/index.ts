@@ -78,6 +78,7 @@ import { migration as step0101endings } from './0101endings'
 import { migration as step0102profilePhotos } from './0102profilePhotos'
 import { migration as step0104ruleRunIndexes } from './0104ruleRunIndexes'
 import { migration as step0106orderTelling } from './0106orderTelling'
+import { migration as step0107attachmentFilters } from './0107attachmentFilters'
 import { migration as step0109attachmentIndex } from './0109attachmentIndex'
 import { migration as step0112trustedPasswords } from './0112trustedPasswords'
 import type { Migration } from './migration'
@@ -162,6 +163,7 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0102profilePhotos', ...step0102profilePhotos },
   { name: '0104ruleRunIndexes', ...step0104ruleRunIndexes },
   { name: '0106orderTelling', ...step0106orderTelling },
+  { name: '0107attachmentFilters', ...step0107attachmentFilters },
   { name: '0109attachmentIndex', ...step0109attachmentIndex },
   { name: '0112trustedPasswords', ...step0112trustedPasswords },
 ]

@@ -104,6 +104,25 @@ describe('attachments', () => {
     expect(gone.json.code).toBe('notFound')
   })
 
+  it('are found by size and time with a name and a kind, newest first, page after page', async () => {
+    const large = 'x'.repeat(1_100_000)
+    for (const name of ['旧.zip', '报告.zip', '新.zip']) {
+      await gateway.deliver('lin@ep.test', raw([{ name, text: large }, { name: `${name}.txt` }]))
+      gateway.clock.advance(60_000)
+    }
+    const size = 1024 * 1024
+    expect(await names({ size })).toEqual(['新.zip', '报告.zip', '旧.zip'])
+    expect(await names({ size, name: '报告' })).toEqual(['报告.zip'])
+    expect(await names({ size, kind: 'text' })).toEqual([])
+    expect(await names({ size: 10 * size })).toEqual([])
+    expect(await names({ kind: 'archive', before: gateway.clock.now() - 120_000 })).toEqual(['旧.zip'])
+    expect(await names({ name: 'zip', kind: 'text', since: gateway.clock.now() - 60_000 })).toEqual(['新.zip.txt'])
+    const { list } = await ask({ size })
+    expect(list).toHaveLength(3)
+    const { rows } = await sql<{ seq: number }>`select max(seq) as seq from attachments`.execute(gateway.stores.db)
+    expect(await names({ size, after: `${rows[0]?.seq}.0` })).toEqual(['报告.zip', '旧.zip'])
+  })
+
   it('follow their message when it is moved, deleted, erased and restored', async () => {
     const id = await gateway.deliver('lin@ep.test', raw([{ name: 'a.pdf' }]))
     const mails = gateway.stores.mailStores.of(account)

@@ -46,8 +46,12 @@ export function createAttachmentStores(db: Database): AttachmentStores {
       await enterDue(db, mailbox, enteredFirst)
       const wanted = sql`a.mailbox = ${mailbox} and ${folders} and ${filterOf(query)}`
       const match = matchOf(query, markOf(mailbox))
+      const way = query.sender === '' ? await wayOf(db, mailbox, query) : null
       const asked = { after: placeOf(query.after), most: query.most }
-      const found = match === null ? await pageOf(db, wanted, asked) : await matchingPage(db, wanted, asked, match)
+      const found =
+        match === null || way !== null
+          ? await pageOf(db, wanted, asked, way)
+          : await matchingPage(db, wanted, asked, match)
       return { ...found, waiting: await waitingIn(db, mailbox), total: null }
     },
   }
@@ -94,7 +98,7 @@ function filterOf({ kind, since, before, size, name }: AttachmentQuery): RawBuil
       kind === null ? sql`true` : sql`a.kind = ${kind}`,
       since === null ? sql`true` : sql`a.received_at >= ${since}`,
       before === null ? sql`true` : sql`a.received_at < ${before}`,
-      size === null ? sql`true` : sql`a.size >= ${size}`,
+      size === null ? sql`true` : sql`a.size >= ${size} and ${largeOf(size)?.rows ?? sql`true`}`,
       // The index knows which mails have such a file; a mail may have others.
       ...words.map((word) => sql`instr(a.name_key, ${word}) > 0`),
     ],
@@ -122,11 +126,58 @@ const behind = (after: Place | null): RawBuilder<unknown> =>
 type Found = Pick<AttachmentPage, 'list' | 'next'>
 type Asked = { readonly after: Place | null; readonly most: number }
 
-async function pageOf(db: Database, wanted: RawBuilder<unknown>, { after, most }: Asked): Promise<Found> {
+/** An index that has few of the rows that are asked for. */
+type Way = { readonly index: string; readonly rows: RawBuilder<unknown> }
+
+/** Files of indexes of large ones alone, largest first; the condition is written as it stands in the index. */
+const large = [10_485_760, 1_048_576].map((least, at) => ({
+  least,
+  index: ['attachments_largest', 'attachments_large'][at] ?? '',
+  rows: sql`a.size >= ${sql.lit(least)}`,
+}))
+const largeOf = (size: number) => large.find(({ least }) => size >= least)
+
+/** Rows that are all fetched and put in order, where that is quicker than to look through the newest. */
+const [fetchedMost, fetchedOfKind, namesRead] = [40_000, 2_000, 2_000]
+
+/** Null where the newest are looked through, or those that bear the name. */
+async function wayOf(db: Database, mailbox: MailboxNumber, query: AttachmentQuery): Promise<Way | null> {
+  const { name, kind, since, before, size } = query
+  const ofSize = size === null ? undefined : largeOf(size)
+  const ofKind = kind === null ? null : { index: 'attachments_kind', rows: sql`a.kind = ${kind}` }
+  const between = sql`a.received_at >= ${since ?? Number.MIN_SAFE_INTEGER}
+    and a.received_at < ${before ?? Number.MAX_SAFE_INTEGER}`
+  const ofTime = since === null && before === null ? null : { index: 'attachments_time', rows: between }
+  const isNarrow = (way: Way, most: number) => hasAtMost(db, mailbox, way, most)
+  if (name !== '') {
+    for (const way of [ofSize, ofKind, ofTime]) if (way && (await isNarrow(way, namesRead))) return way
+    return null
+  }
+  // These two have their rows in the order of the page.
+  if (ofSize) return ofSize
+  if (ofTime && (await isNarrow(ofTime, ofKind === null ? fetchedMost : fetchedOfKind))) return ofTime
+  return ofKind
+}
+
+async function hasAtMost(db: Database, mailbox: MailboxNumber, { index, rows }: Way, most: number): Promise<boolean> {
+  const { rows: counted } = await sql<{ held: number }>`
+    select count(*) as held from (
+      select 1 from attachments as a indexed by ${sql.ref(index)}
+      where a.mailbox = ${mailbox} and ${rows} limit ${most + 1})`.execute(db)
+  return (counted[0]?.held ?? 0) <= most
+}
+
+async function pageOf(
+  db: Database,
+  wanted: RawBuilder<unknown>,
+  { after, most }: Asked,
+  way: Way | null,
+): Promise<Found> {
+  const by = way === null ? sql`` : sql`indexed by ${sql.ref(way.index)}`
   // The places first, out of an index alone.
   const { rows } = await sql<Row>`
     select ${columns} from (
-      select a.seq as found, a.at as place from attachments as a where ${wanted} and ${behind(after)}
+      select a.seq as found, a.at as place from attachments as a ${by} where ${wanted} and ${behind(after)}
       order by a.seq desc, a.at limit ${most + 1}
     ) cross join ${joined} where a.seq = found and a.at = place order by a.seq desc, a.at`.execute(db)
   return asPage(rows, most)
