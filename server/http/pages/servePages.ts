@@ -29,7 +29,8 @@ export async function servePages(app: FastifyInstance, folder: string, site: Pag
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      const isHashed = path.includes(`${sep}assets${sep}`)
+      // Those of `pdfjs-<version>` have it in their address.
+      const isHashed = path.includes(`${sep}assets${sep}`) || path.includes(`${sep}pdfjs-`)
       response.setHeader('vary', 'Accept-Encoding')
       if (path.endsWith('.html')) response.setHeader('x-robots-tag', unlisted['x-robots-tag'])
       response.setHeader('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
@@ -39,7 +40,7 @@ export async function servePages(app: FastifyInstance, folder: string, site: Pag
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // Crawlers and link previews name no kind of text.
     const isPage = (request.headers.accept ?? '').includes('text/html') || publicPage(request.url) !== null
-    const isCall = request.url.startsWith('/webmail/') || request.url.startsWith('/assets/')
+    const isCall = /^\/(?:webmail\/|assets\/|pdfjs-)/.test(request.url)
     if (!isRead || !isPage || isCall)
       return reply.code(404).header('cache-control', 'no-store').send({ code: 'notFound', msg: 'errors:notFound' })
     return sendPage(request, reply)

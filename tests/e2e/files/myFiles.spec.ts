@@ -74,14 +74,25 @@ const picture = Buffer.from(
   'base64',
 )
 
-/** A page with a script, which must not run, and a black square. */
+/**
+ * A page with a script, which must not run, a black square, and 发票 above and below it in fonts that
+ * are named and not held, as invoices do it: written in GBK and in UCS-2.
+ */
 function pdf(): Buffer {
-  const content = '20 20 60 60 re f'
+  const content = '20 20 60 60 re f BT /F1 16 Tf 10 84 Td <B7A2C6B1> Tj ET BT /F2 16 Tf 10 4 Td <53D17968> Tj ET'
+  const font = (encoding: string) =>
+    `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /${encoding} /DescendantFonts [7 0 R] >>`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R
+      /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ...['GBK-EUC-H', 'UniGB-UCS2-H'].map(font),
+    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /FontDescriptor 8 0 R /DW 1000
+      /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> >>`,
+    `<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0
+      /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>`,
   ]
   let text = '%PDF-1.4\n'
   const starts = objects.map((object, at) => {
@@ -101,6 +112,18 @@ const isDrawn = (page: Page) =>
     const { data } = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1) ?? {}
     return data !== undefined && data[3] === 255 && data[0] === 0
   })
+
+/** Whether something dark stands between two heights of the canvas, in hundredths from its top. */
+const hasInk = (page: Page, from: number, to: number) =>
+  page.locator('canvas').evaluate(
+    (canvas, [top, bottom]) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return false
+      const at = (hundredths: number) => Math.round((canvas.height * hundredths) / 100)
+      const { data = [] } = canvas.getContext('2d')?.getImageData(0, at(top), canvas.width, at(bottom) - at(top)) ?? {}
+      return data.some((value, index) => index % 4 === 0 && value < 128 && data[index + 3] === 255)
+    },
+    [from, to] as const,
+  )
 
 for (const say of journeys) {
   const isPhone = say.width < 600
@@ -149,6 +172,7 @@ for (const say of journeys) {
         await button(say.next).click()
         await expect(page.getByRole('img', { name: say.page })).toBeVisible()
         await expect.poll(() => isDrawn(page)).toBe(true)
+        expect([await hasInk(page, 2, 17), await hasInk(page, 83, 99)]).toEqual([true, true])
         await expectSound(page)
         await button(say.next).click()
         await expect(dialog.getByRole('img', { name: '照片.png' })).toHaveJSProperty('naturalWidth', 1)

@@ -15,6 +15,7 @@ const drawn = vi.hoisted((): (readonly [number, boolean])[] => [])
 // A canvas has no pixels here: each page is told, and the old ticket opens the first alone.
 vi.mock('pdfjs-dist', () => ({
   GlobalWorkerOptions: {},
+  version: '0',
   getDocument: ({ url }: { url: string }) => ({
     promise: Promise.resolve({
       numPages: 3,

@@ -25,6 +25,8 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc.js'), 'one()')
   for (const name of ['sw.js', 'manifest.webmanifest', 'icon-192.png']) writeFileSync(join(folder, name), 'kept')
   writeFileSync(join(folder, 'assets', 'main-abc.js.br'), 'squeezed')
+  mkdirSync(join(folder, 'pdfjs-5.6', 'cmaps'), { recursive: true })
+  writeFileSync(join(folder, 'pdfjs-5.6', 'cmaps', 'GBK-EUC-H.bcmap'), 'map')
   gateway = await makeTestGateway({ report, env: { CORS_ORIGINS: friend, PUBLIC_URL: 'https://mail.example.com' } })
   app = await buildApp(gateway.house, gateway.config, folder)
   await gateway.account('lin@ep.test')
@@ -236,6 +238,10 @@ describe('the app', () => {
       'content-type': expect.stringContaining('javascript'),
     })
     expect((await app.inject({ url: '/assets/main-abc.js' })).body).toBe('one()')
+    const map = await app.inject({ url: '/pdfjs-5.6/cmaps/GBK-EUC-H.bcmap' })
+    expect([map.body, map.headers['cache-control']]).toEqual(['map', 'public, max-age=31536000, immutable'])
+    const headers = { accept: 'text/html' }
+    expect((await app.inject({ url: '/pdfjs-5.6/cmaps/None.bcmap', headers })).statusCode).toBe(404)
   })
 
   it.each([

@@ -5,7 +5,7 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import Button from 'antd/es/button'
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, version } from 'pdfjs-dist'
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,9 +17,14 @@ const most = { picture: 50_000_000, page: 16_000_000 }
 
 GlobalWorkerOptions.workerSrc = worker
 
+/** Where `build/pdfFiles.ts` lays what a PDF names and does not hold, such as STSong-Light of Chinese invoices. */
+const beside = `/pdfjs-${version}`
+const named = { cMapUrl: `${beside}/cmaps/`, cMapPacked: true, standardFontDataUrl: `${beside}/standard_fonts/` }
+
 function open(url: string) {
   return getDocument({
     ...{ url, isEvalSupported: false, useWasm: false, enableXfa: false, maxImageSize: most.picture },
+    ...named,
     ...{ disableAutoFetch: true, disableStream: true, stopAtErrors: false, verbosity: 0 },
   })
 }
