@@ -26,7 +26,7 @@ const textOf = (t: TFunction, fault: FormFault) =>
 const Fault = createContext<FormFault | null>(null)
 
 /** The Enter that ends a word of an input method sends no form, and is none to its fields. */
-function keepFromInputMethod(event: KeyboardEvent): void {
+export function keepFromInputMethod(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !isOfInputMethod(event.nativeEvent)) return
   event.preventDefault()
   event.stopPropagation()

@@ -58,6 +58,8 @@ type Kept = {
   readonly fullPutAway: true
   /** Of a tab: its composers. */
   readonly composers: true
+  /** Of a tab: `{ account, uploads }` of files that are on their way. */
+  readonly fileUploads: true
   /** Of a tab: that it goes on after signing in anew. */
   readonly resumes: true
   /** Of a tab: `{ secret, visit }` of the share that a guest opened in it. */

@@ -88,3 +88,27 @@ it.each([
     expect(screen.queryByText(text)).toBeNull()
   },
 )
+
+it('the Enter that ends a word of an input method searches for nothing', async () => {
+  await gateway.deliver('lin@ep.test', raw('note.txt', 'Notes'))
+  await renderApp('/records?tab=attachments', { as: 'lin', gateway })
+  await waitFor(() => expect(names()).toHaveLength(1))
+  const searched: string[] = []
+  server.use(
+    http.post(`*/${attachments.path}`, async ({ request }) => {
+      searched.push(String(new URLSearchParams(await request.clone().text()).get('name')))
+    }),
+  )
+  for (const label of ['按文件名查找', '按发件人查找']) {
+    const field = screen.getByLabelText(label)
+    fireEvent.compositionStart(field)
+    fireEvent.change(field, { target: { value: 'bao' } })
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true, keyCode: 229 })
+    fireEvent.compositionEnd(field)
+    // Safari's comes after the end.
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+    fireEvent.keyUp(field, { key: 'Enter' })
+  }
+  search('报价')
+  await waitFor(() => expect(searched).toEqual(['报价']))
+})

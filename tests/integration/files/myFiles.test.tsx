@@ -9,6 +9,8 @@ import '#src/features/files/FilesPage'
 import '#src/features/files/mine/FolderPicker'
 import { listFiles } from '#contract/endpoints/files/files'
 import { addFile } from '#contract/endpoints/files/transfers'
+import { uploadPart } from '#contract/endpoints/sending/uploads'
+import { limits } from '#contract/limits'
 import { takeFilesIn } from '#src/features/files/mine/fileUploads'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeCalls, type RawValues } from '../../support/gateway/calls'
@@ -31,6 +33,9 @@ async function opened(path = '/records', before: readonly string[] = []) {
   for (const name of before) made.push((await post('addFolder', { name })).entry)
   return { ...(await renderApp(path, { as: 'lin', gateway })), made, post, session, calls }
 }
+
+/** A browser says where a chosen folder's file lay, and nothing of any other. */
+const fileOf = (content: string, name: string) => Object.assign(new File([content], name), { webkitRelativePath: '' })
 
 const row = (name: RegExp) => screen.findByRole('row', { name })
 
@@ -57,13 +62,13 @@ describe('my files', () => {
     await row(/^合同/)
     const choose = (...files: File[]) =>
       fireEvent.change(screen.getByLabelText('选择要上传的文件', { selector: 'input' }), { target: { files } })
-    choose(new File(['内容'], '报告.txt'), new File(['x'], 'a/b.txt'))
+    choose(fileOf('内容', '报告.txt'), fileOf('x', 'a/b.txt'))
     expect(await row(/^报告\.txt，文本，6 B/)).toBeVisible()
     const uploads = within(screen.getByRole('region', { name: '上传' }))
     expect(uploads.getAllByText(/名称为空、太长/)).toHaveLength(1)
     expect(uploads.queryByRole('button', { name: /^重试/ })).toBeNull()
     // Another of the same name is asked about.
-    choose(new File(['新'], '报告.txt'))
+    choose(fileOf('新', '报告.txt'))
     await user.click(await uploads.findByRole('button', { name: '保留两者：报告.txt' }))
     const second = await row(/^报告 \(2\)\.txt/)
     // By keys alone: the first row is the folder.
@@ -130,7 +135,7 @@ describe('my files', () => {
       ),
     )
     const choose = (content: string, name = '报告.txt') => {
-      const files = [new File([content], name)]
+      const files = [fileOf(content, name)]
       fireEvent.change(screen.getByLabelText('选择要上传的文件', { selector: 'input' }), { target: { files } })
     }
     const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -165,6 +170,33 @@ describe('my files', () => {
     expect(uploads.getAllByText(/已有同名的文件或文件夹/)).toHaveLength(1)
     expect(uploads.queryByText(/^[12]\.txt/)).toBeNull()
     expect(asked).toEqual([])
+  })
+  it('R13: under way when the page was loaded anew are named, and go on once they are chosen again', async () => {
+    const { unmount } = await opened()
+    await screen.findByText('这个文件夹是空的')
+    const content = 'x'.repeat(limits.uploadPartBytes + 5)
+    const choose = (one: File) =>
+      fireEvent.change(screen.getByLabelText('选择要上传的文件', { selector: 'input' }), { target: { files: [one] } })
+    const offsets: string[] = []
+    const cut = http.post(`*/${uploadPart.path}`, ({ request }) => {
+      offsets.push(new URL(request.url).searchParams.get('offset') ?? '')
+      return offsets.length === 2 ? HttpResponse.error() : undefined
+    })
+    server.use(cut)
+    choose(fileOf(content, '大.txt'))
+    await screen.findByRole('button', { name: '重试：大.txt' })
+    unmount()
+    await renderApp('/records', { as: 'lin', gateway })
+    server.use(cut)
+    const uploads = within(await screen.findByRole('region', { name: '上传' }))
+    expect(uploads.getByText('未完整上传，请重新选择')).toBeVisible()
+    // Another of that name is another file.
+    choose(fileOf('短', '大.txt'))
+    expect(await uploads.findByText('已上传')).toBeVisible()
+    expect(uploads.getByText('未完整上传，请重新选择')).toBeVisible()
+    choose(fileOf(content, '大.txt'))
+    expect(await uploads.findByRole('button', { name: '保留两者：大.txt' })).toBeVisible()
+    expect(offsets).toEqual(['0', String(limits.uploadPartBytes), '0', String(limits.uploadPartBytes)])
   })
   it('keep the focus in the table after its own keys, and one press of Delete deletes once', async () => {
     const { user, post } = await opened()

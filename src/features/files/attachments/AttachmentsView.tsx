@@ -10,6 +10,7 @@ import type { Call, Reply } from '#contract/endpoint'
 import { attachments, type FoundAttachment } from '#contract/endpoints/mail/attachments'
 import { limits } from '#contract/limits'
 import { attachmentKinds, attachmentLimits } from '#contract/mail/attachmentKinds'
+import { keepFromInputMethod } from '#src/components/antd/AntdForm'
 import { Answered } from '#src/components/antd/AntdPage'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { AddressText, plainName } from '#src/components/text/AddressText'
@@ -104,7 +105,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
   }
 
   return (
-    <div className="attachments-filters">
+    <search className="attachments-filters" onKeyDownCapture={keepFromInputMethod}>
       <Input.Search
         allowClear
         aria-label={t('attachments:name')}
@@ -135,7 +136,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
         options={places}
       />
       <Bounds size={wanted.size} onSince={set('since')} onSize={set('size')} />
-    </div>
+    </search>
   )
 }
 

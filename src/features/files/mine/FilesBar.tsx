@@ -11,6 +11,7 @@ import Input from 'antd/es/input'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypedSearch } from '#src/components/browser/useTypedSearch'
+import { chosenFiles, type PickedFile } from './fileUploads'
 import type { FileActions } from './useFileActions'
 import type { FilesAddress } from './useFilesAddress'
 
@@ -19,19 +20,27 @@ type Props = {
   actions: FileActions
   layout: 'list' | 'grid'
   onLayout: (layout: 'list' | 'grid') => void
-  onFiles: (files: readonly File[]) => void
+  onFiles: (files: readonly PickedFile[]) => void
 }
 
 export function FilesBar({ address, actions, layout, onLayout, onFiles }: Props) {
   const { t } = useTranslation('files')
   const input = useRef<HTMLInputElement>(null)
   const other = layout === 'list' ? 'grid' : 'list'
+  function choose(isFolder: boolean) {
+    if (input.current === null) return
+    input.current.webkitdirectory = isFolder
+    input.current.click()
+  }
   return (
     <div className="files-bar">
       {address.view === '' && (
         <>
-          <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+          <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => choose(false)}>
             {t('upload')}
+          </Button>
+          <Button className="files-upload-folder" icon={<UploadOutlined aria-hidden />} onClick={() => choose(true)}>
+            {t('uploadFolder')}
           </Button>
           <input
             ref={input}
@@ -40,7 +49,7 @@ export function FilesBar({ address, actions, layout, onLayout, onFiles }: Props)
             hidden
             aria-label={t('chooseFiles')}
             onChange={(event) => {
-              onFiles([...(event.target.files ?? [])])
+              onFiles(chosenFiles(event.target.files ?? []))
               // The same file may be chosen once more.
               event.target.value = ''
             }}

@@ -54,13 +54,7 @@ export function MyFiles() {
       aria-label={t('tabs.mine')}
       {...(view === '' && drop.handlers)}
     >
-      <FilesBar
-        address={address}
-        actions={actions}
-        layout={layout}
-        onLayout={setLayout}
-        onFiles={(files) => take(files.map((file) => ({ file, folders: [] })))}
-      />
+      <FilesBar address={address} actions={actions} layout={layout} onLayout={setLayout} onFiles={take} />
       <UploadPanel />
       <Heading address={address} reply={reply} />
       <Listing answer={answer} address={address}>

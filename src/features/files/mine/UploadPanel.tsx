@@ -1,11 +1,12 @@
 /** Files on their way: how far each is, and what is asked about its name. */
 import Button from 'antd/es/button'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { fileSize } from '#src/components/text/fileSize'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { type FileUpload, selectFiles } from './filesSlice'
-import { dropUploads, retryFileUpload, storeUpload } from './fileUploads'
+import { dropUploads, findLeftUploads, retryFileUpload, storeUpload } from './fileUploads'
 
 export const FileProgress = lazyPiece(async () => (await import('antd/es/progress')).default, 'nothing')
 
@@ -13,6 +14,7 @@ export function UploadPanel() {
   const { t } = useTranslation('files')
   const dispatch = useAppDispatch()
   const { uploads } = useAppSelector(selectFiles)
+  useEffect(() => void dispatch(findLeftUploads()), [dispatch])
   if (uploads.length === 0) return null
   const done = uploads.filter(({ state }) => state === 'done')
   return (

@@ -1,11 +1,13 @@
 /** Sends files one after another, also while another page is shown. A file is no plain data. */
-import { nanoid } from '@reduxjs/toolkit'
+import { nanoid, type UnknownAction } from '@reduxjs/toolkit'
+import * as v from 'valibot'
 import { addFileFolder } from '#contract/endpoints/files/files'
 import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
 import { cancelUpload } from '#contract/endpoints/sending/uploads'
 import { checkFileName, fileName, type SameNameWay } from '#contract/files/fileRules'
 import type { Failure } from '#src/lib/http/outcome'
 import { sendFile } from '#src/store/sendFile'
+import { selectUsername } from '#src/store/session/session'
 import { type AppThunk, startAppListening } from '#src/store/typed'
 import {
   type FileUpload,
@@ -16,13 +18,16 @@ import {
   selectFiles,
 } from './filesSlice'
 
-/** A file, and the folders that were dropped with it. */
-export type PickedFile = { readonly file: File; readonly folders: readonly string[] }
+/** A file, and the folders that were chosen or dropped with it. */
+export type PickedFile = {
+  readonly file: File
+  readonly folders: readonly string[]
+  /** The browser could not read it, or what lies in it. */
+  readonly isLost?: true
+}
 
 type Held = {
   readonly file: File
-  /** Still to be made or found. */
-  folders: readonly string[]
   abort: AbortController
   /** How it is to be stored; null until all of it went over. */
   way: SameNameWay | null
@@ -34,16 +39,33 @@ const hopeless: readonly string[] = ['fileNameInvalid', 'fileTooLarge', 'folders
 /** What the gateway no longer knows, or has of another file, begins anew. */
 const begunAnew: readonly string[] = ['notFound', 'uploadChecksum']
 
-/** Takes files in; one whose name is none is named once with the reason, and not sent. */
+/**
+ * Takes files in; one whose name is none is named once with the reason, and not sent. One that the page
+ * was left with goes on: its bytes are compared as it ends.
+ */
 export function takeFilesIn(folder: string, chosen: readonly PickedFile[]): AppThunk<Promise<void>> {
-  return async (dispatch) => {
-    const uploads = chosen.map(({ file, folders }): FileUpload => {
+  return async (dispatch, getState) => {
+    const left = selectFiles(getState()).uploads.filter(({ state }) => state === 'left')
+    const fresh = chosen.filter(({ file, folders }) => {
+      const at = left.findIndex(
+        (one) =>
+          one.name === file.name && one.size === file.size && `${one.folder}/${one.folders}` === `${folder}/${folders}`,
+      )
+      for (const { key } of at < 0 ? [] : left.splice(at, 1)) {
+        held.set(key, { file, abort: new AbortController(), way: null })
+        dispatch(fileUploadChanged({ key, change: { state: 'waiting' } }))
+      }
+      return at < 0
+    })
+    const uploads = fresh.map(({ file, folders, isLost = false }): FileUpload => {
       const key = nanoid()
       const code = [...folders, file.name].map((name) => checkFileName(fileName(name))).find((fault) => fault !== null)
-      held.set(key, { file, folders, abort: new AbortController(), way: null })
+      held.set(key, { file, abort: new AbortController(), way: null })
       return {
-        ...{ key, name: file.name, size: file.size, folder, sent: 0, uploadId: null },
-        ...{ state: code === undefined ? 'waiting' : 'failed', code: code ?? null, isHopeless: code !== undefined },
+        ...{ key, name: file.name, size: file.size, folder, folders, sent: 0, uploadId: null },
+        ...(code === undefined && !isLost
+          ? { state: 'waiting', code: null, isHopeless: false }
+          : { state: 'failed', code: code ?? null, isHopeless: true }),
       }
     })
     dispatch(fileUploadsAdded(uploads))
@@ -78,7 +100,7 @@ function sendOne(upload: FileUpload): AppThunk<Promise<void>> {
     const change = (part: Partial<FileUpload>) => dispatch(fileUploadChanged({ key, change: part }))
     change({ state: 'sending', code: null })
     const { signal } = one.abort
-    const folder = await dispatch(folderFor(upload.folder, one.folders))
+    const folder = await dispatch(folderFor(upload.folder, upload.folders))
     const watch = {
       signal,
       onStarted: (uploadId: string) => void change({ uploadId }),
@@ -90,8 +112,7 @@ function sendOne(upload: FileUpload): AppThunk<Promise<void>> {
     const sent = await sendFile(extra, one.file, upload.uploadId, watch, startFileUpload)
     if (signal.aborted) return
     if (!sent.ok) return dispatch(fail(key, sent))
-    one.folders = []
-    change({ folder, uploadId: sent.attachmentId, sent: upload.size })
+    change({ folder, folders: [], uploadId: sent.attachmentId, sent: upload.size })
     return dispatch(storeUpload(key, 'ask'))
   }
 }
@@ -113,8 +134,7 @@ function fail(key: string, { code, field }: Pick<Failure, 'code' | 'field'>): Ap
 /** A file bears the name of a dropped folder: said once, and nothing of the folder is sent. */
 function refuseFolder({ key, folder }: FileUpload, { steps }: NoFolder): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const isWithin = (one: FileUpload) =>
-      one.folder === folder && steps.every((name, at) => held.get(one.key)?.folders[at] === name)
+    const isWithin = (one: FileUpload) => one.folder === folder && steps.every((name, at) => one.folders[at] === name)
     const others = selectFiles(getState()).uploads.filter((one) => one.state === 'waiting' && isWithin(one))
     await dispatch(dropUploads(others.map((one) => one.key)))
     const change = { name: steps.at(-1) ?? '', state: 'failed', code: 'fileExists', isHopeless: true } as const
@@ -193,40 +213,104 @@ export function dropUploads(keys: readonly string[]): AppThunk<Promise<void>> {
   }
 }
 
+/** What this tab keeps of the uploads of an account; their files stay with the person. */
+const keptUploads = v.object({
+  account: v.string(),
+  uploads: v.array(
+    v.object({
+      ...{ name: v.string(), size: v.number(), folder: v.string() },
+      ...{ folders: v.array(v.string()), uploadId: v.nullable(v.string()) },
+    }),
+  ),
+})
+/** Of many, so many are kept. */
+const keptMost = 200
+
+/** Names those of this tab that were under way when the page was loaded anew. */
+export function findLeftUploads(): AppThunk {
+  return (dispatch, getState, { tabItems }) => {
+    // While any is here, what is kept are these.
+    if (selectFiles(getState()).uploads.length > 0) return
+    const kept = v.safeParse(keptUploads, tabItems.get('fileUploads'))
+    if (!kept.success || kept.output.account !== selectUsername(getState())) return
+    const left = { sent: 0, state: 'left', code: null, isHopeless: false } as const
+    dispatch(fileUploadsAdded(kept.output.uploads.map((one) => ({ ...one, ...left, key: nanoid() }))))
+  }
+}
+
+function keepUploads(): AppThunk {
+  return (_dispatch, getState, { tabItems }) => {
+    const open = selectFiles(getState()).uploads.filter(({ state, isHopeless }) => state !== 'done' && !isHopeless)
+    const uploads = open
+      .slice(0, keptMost)
+      .map(({ name, size, folder, folders, uploadId }) => ({ name, size, folder, folders, uploadId }))
+    if (uploads.length === 0) tabItems.remove('fileUploads')
+    else tabItems.set('fileUploads', { account: selectUsername(getState()), uploads })
+  }
+}
+
+/** What only moves on is as it was kept. */
+const isProgress = (action: UnknownAction) =>
+  fileUploadChanged.match(action) && Object.keys(action.payload.change).join() === 'sent'
+
+startAppListening({
+  predicate: (action, now, before) => selectFiles(now).uploads !== selectFiles(before).uploads && !isProgress(action),
+  effect: (_action, { dispatch }) => void dispatch(keepUploads()),
+})
+
 const keepPage = (event: Event) => event.preventDefault()
 
 // The browser asks before it leaves a page that still sends, or is asked something.
 startAppListening({
   predicate: (_action, now, before) => selectFiles(now).uploads !== selectFiles(before).uploads,
   effect: (_action, { getState }) => {
-    const isOpen = selectFiles(getState()).uploads.some(({ state }) => state !== 'done' && state !== 'failed')
+    const isOpen = selectFiles(getState()).uploads.some(({ state }) => !['done', 'failed', 'left'].includes(state))
     if (isOpen) window.addEventListener('beforeunload', keepPage)
     else window.removeEventListener('beforeunload', keepPage)
   },
 })
 
+/** Files that were chosen, those of a chosen folder with the folders that lead to them. */
+export const chosenFiles = (files: Iterable<File>): readonly PickedFile[] =>
+  [...files].map((file) => ({ file, folders: file.webkitRelativePath.split('/').slice(0, -1) }))
+
 /** Files that were dropped, those within dropped folders with the folders that lead to them. */
 export async function droppedFiles(transfer: DataTransfer): Promise<readonly PickedFile[]> {
   // Before anything is waited for: afterwards the browser has emptied the list.
-  const entries = [...transfer.items].flatMap((item) => (item.kind === 'file' ? [item.webkitGetAsEntry()] : []))
-  const plain = [...transfer.files].map((file) => ({ file, folders: [] }))
-  if (!entries.some((entry) => entry?.isDirectory)) return plain
-  const found = await Promise.all(entries.map(async (entry) => (entry === null ? [] : filesOf(entry, []))))
-  return found.flat()
+  const items = [...transfer.items].filter(({ kind }) => kind === 'file')
+  const dropped = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+  const found = dropped.map(async ({ entry, file }) => {
+    if (entry instanceof FileSystemDirectoryEntry) return filesOf(entry, [])
+    return file === null ? [] : [{ file, folders: [] }]
+  })
+  return (await Promise.all(found)).flat()
 }
 
+const lost = (name: string, folders: readonly string[]): PickedFile => ({
+  file: new File([], name),
+  folders,
+  isLost: true,
+})
+
 async function filesOf(entry: FileSystemEntry, folders: readonly string[]): Promise<readonly PickedFile[]> {
-  if (entry instanceof FileSystemFileEntry) {
-    const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)))
-    return file === null ? [] : [{ file, folders }]
-  }
+  const { name } = entry
+  if (entry instanceof FileSystemFileEntry)
+    return new Promise((resolve) =>
+      entry.file(
+        (file) => resolve([{ file, folders }]),
+        () => resolve([lost(name, folders)]),
+      ),
+    )
   if (!(entry instanceof FileSystemDirectoryEntry)) return []
   const reader = entry.createReader()
   const all: PickedFile[] = []
   for (;;) {
     // A browser tells a hundred entries at a time, and none at the end.
-    const some = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])))
+    const some = await new Promise<FileSystemEntry[] | null>((resolve) =>
+      reader.readEntries(resolve, () => resolve(null)),
+    )
+    if (some === null) return [...all, lost(name, folders)]
     if (some.length === 0) return all
-    for (const one of some) all.push(...(await filesOf(one, [...folders, entry.name])))
+    for (const one of some) all.push(...(await filesOf(one, [...folders, name])))
   }
 }

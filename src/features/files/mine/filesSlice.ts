@@ -10,8 +10,10 @@ export type FileUpload = {
   readonly size: number
   /** Id of the folder that it goes to. */
   readonly folder: string
-  /** `asking`: another file has its name. */
-  readonly state: 'waiting' | 'sending' | 'asking' | 'done' | 'failed'
+  /** Names of folders below that one that are still to be made or found. */
+  readonly folders: readonly string[]
+  /** `asking`: another file has its name. `left`: the page was loaded anew, and its file has to be chosen again. */
+  readonly state: 'waiting' | 'sending' | 'asking' | 'done' | 'failed' | 'left'
   readonly sent: number
   /** What the gateway calls what it has of it. */
   readonly uploadId: string | null
