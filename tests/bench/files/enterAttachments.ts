@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { attachmentKind } from '#contract/mail/attachmentKinds'
 import { dataPathsOf } from '../../../server/mail/spool/dataPaths'
-import { nameKeyOf } from '../../../server/mail/sqlite/attachments/attachmentRows'
-import { indexText, markOf } from '../../../server/mime/text/searchTokens'
+
+import { indexText, markOf, nameKeyOf } from '../../../server/mime/text/searchTokens'
 import { openDatabase } from '../../../server/sql/openDatabase'
 
 const atOnce = 5_000

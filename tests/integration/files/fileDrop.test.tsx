@@ -86,7 +86,7 @@ describe('what a person gives', () => {
     ['a folder', inFolder],
     ['a folder that holds one file', ['合同/报价.txt']],
   ])('is the same list for %s, chosen or dropped', async (_what, paths) => {
-    const chosen = chosenFiles(paths.map(fileAt) as unknown as File[])
+    const chosen = chosenFiles(paths.map(fileAt))
     expect(pathsOf(chosen)).toEqual(paths)
     expect(pathsOf(await dropped(paths))).toEqual(paths)
   })
