@@ -12,7 +12,7 @@ export function fileSize(bytes: number, language: string): string {
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1
   const rounded = Number(value.toFixed(digits))
-  // Both languages write it alike; the first format that a page makes costs a phone a quarter of a second.
+  // Both languages write it alike; the first format of a page costs a phone 200 ms.
   const number = rounded < 1_000 ? String(rounded) : wholeNumber(rounded, language)
   return `${number} ${units[unit] ?? ''}`
 }

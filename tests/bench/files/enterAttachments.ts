@@ -1,4 +1,4 @@
-/** One attachment for each message of a mailbox whose messages were copied and stand in no index of words. */
+/** One attachment for each message of a mailbox whose messages are in no index of words. */
 import { sql } from 'kysely'
 import { attachmentKind } from '#contract/mail/attachmentKinds'
 import { dataPathsOf } from '../../../server/mail/spool/dataPaths'
@@ -16,7 +16,7 @@ const shapes = [
   { word: '报价单', ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 ]
 
-/** Every tenth is an invoice; the twenty oldest are archives and the only large ones. Each name has "2026". */
+/** Every tenth is an invoice; the twenty oldest alone are archives, and large. */
 function fileOf(seq: number) {
   if (seq <= 20) return { name: `backup 2026 ${seq}.zip`, type: 'application/zip', size: large }
   const at = seq % 10

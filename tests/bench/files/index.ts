@@ -1,5 +1,5 @@
 /**
- * A large file up and down, beside a plain server that writes and hashes the same bytes to the same disk,
+ * A large file up and down, beside a plain server that writes and hashes the same bytes,
  * and the list of 100,000 attachments: `npm run bench -- files [BYTES]`.
  */
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** The least that keeping a file takes: a server that writes what it is sent to one file, hashes and flushes it, and gives it back. */
+/** The least that keeping a file takes: it is written, hashed, flushed and given back. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'

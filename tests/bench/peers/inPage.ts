@@ -1,4 +1,4 @@
-/** What runs within a page of any webmail: from a trusted press to the first frame in which the result is laid out. */
+/** Runs in the page of any webmail: from a press to the frame in which the result is laid out. */
 
 /** What a person sees. */
 export type Sight = {
@@ -26,7 +26,7 @@ export function armPress(): void {
   for (const kind of ['keydown', 'mousedown']) addEventListener(kind, note, true)
 }
 
-/** Milliseconds since the press, or since the page began where `isVisit`; false until it is seen. Zero is none. */
+/** Milliseconds since the press, or since the page began where `isVisit`; false until it is seen. */
 export function msUntil({ sight, isVisit }: { sight: Sight; isVisit: boolean }): number | false {
   const isDrawn = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()

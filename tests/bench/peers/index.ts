@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- peers [RUNS] [MAILS]`: Debian's Roundcube beside the product over the same Dovecot and over the embedded
- * store, in turns; each line's budget is a share of what Roundcube takes in the same run.
+ * `npm run bench -- peers [RUNS] [MAILS]`: Debian's Roundcube beside the product, over the same Dovecot
+ * and over the embedded store, in turns; a budget is a share of what Roundcube takes in the same run.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Debian's Roundcube on loopback over a lab's Dovecot: nginx and php-fpm, set up as its packages and most hosts have them. */
+/** Debian's Roundcube on loopback over a lab's Dovecot, with nginx and php-fpm as most hosts have them. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** One visit to a webmail in a fresh browser, as a stranger makes it; each line of the table is one press and one sight. */
+/** One visit to a webmail in a fresh browser; each line of the table is one press and one sight. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { watchNewMail } from '#contract/endpoints/mail/newMail'
