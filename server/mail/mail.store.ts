@@ -121,9 +121,14 @@ export type MailStore = {
   readonly noteReply: (id: MailId, kind: ReplyNote) => Promise<void>
   /**
    * Null when the target is not there. Mails that are not here are left out of the answer.
-   * `by` left out: the person.
+   * `by` left out: the person. With `from`, only those that lie there in this moment.
    */
-  readonly move: (ids: readonly MailId[], target: FolderId, by?: MovedBy) => Promise<readonly Moved[] | null>
+  readonly move: (
+    ids: readonly MailId[],
+    target: FolderId,
+    by?: MovedBy,
+    from?: FolderId,
+  ) => Promise<readonly Moved[] | null>
   /** Deletes for good; answers the ids that went. */
   readonly remove: (ids: readonly MailId[]) => Promise<readonly MailId[]>
   /** Keeps a message. Throws Refusal('quotaExceeded') where it does not fit and `Refusal('diskFull')` where it cannot be written. */

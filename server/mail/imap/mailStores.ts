@@ -88,7 +88,7 @@ function storeOf(context: ImapContext, folders: Folders, account: Account): Mail
     raw: (id) => rawOf(context, folders, account, id),
     mark: (which, mark) => markMails(context, folders, account, which, mark),
     noteReply: (id, kind) => noteReplied(context, folders, account, id, kind),
-    move: (ids, target) => moveMails(context, folders, account, ids, target),
+    move: (ids, target, _by, from) => moveMails(context, folders, account, ids, target, from),
     remove: (ids) => removeMails(context, folders, account, ids),
     append: (mail) => appendMail(context, folders, account, mail),
     replace: (old, mail) => replaceMail(context, folders, account, old, mail),

@@ -72,7 +72,7 @@ type Part<Args extends readonly unknown[], Answer> = (
 export type MarkMails = Part<[which: readonly MailId[] | { readonly folder: FolderId }, mark: Mark], number>
 export type NoteReplied = Part<[id: MailId, kind: ReplyNote], void>
 /** moves.ts */
-export type MoveMails = Part<[ids: readonly MailId[], target: FolderId], readonly Moved[] | null>
+export type MoveMails = Part<[ids: readonly MailId[], target: FolderId, from?: FolderId], readonly Moved[] | null>
 export type RemoveMails = Part<[ids: readonly MailId[]], readonly MailId[]>
 /** append.ts */
 export type AppendMail = Part<[mail: NewMail], { readonly id: MailId; readonly isNew: boolean }>

@@ -78,7 +78,7 @@ export async function noteReplied(db: Database, mailbox: MailboxNumber, id: Mail
   await sql`update mails set ${sql.ref(kind)} = 1 where id = ${id} and mailbox = ${mailbox}`.execute(db)
 }
 
-type MoveNote = { readonly now: number; readonly by: MovedBy }
+type MoveNote = { readonly now: number; readonly by: MovedBy; readonly from: FolderId | undefined }
 
 /** Null when the target is no folder of this mailbox; where it goes away meanwhile, what was moved by then is answered. */
 export async function moveMails(
@@ -86,12 +86,12 @@ export async function moveMails(
   mailbox: MailboxNumber,
   ids: readonly MailId[],
   target: FolderId,
-  { now, by }: MoveNote,
+  note: MoveNote,
 ): Promise<readonly Moved[] | null> {
   const moved: Moved[] = []
   if ((await folderNumber(db, mailbox, target)) === null) return null
   for await (const piece of inPieces(ids)) {
-    const rows = await movePiece(db, mailbox, piece, target, { now, by })
+    const rows = await movePiece(db, mailbox, piece, target, note)
     if (rows === null) return moved.length === 0 ? null : moved
     moved.push(...rows)
   }
@@ -103,17 +103,25 @@ function movePiece(
   mailbox: MailboxNumber,
   ids: readonly MailId[],
   target: FolderId,
-  { now, by }: MoveNote,
+  { now, by, from }: MoveNote,
 ): Promise<readonly Moved[] | null> {
   return db.transaction().execute(async (transaction) => {
     const folder = await folderNumber(transaction, mailbox, target)
     if (folder === null) return null
+    const chosen = named(mailbox, ids)
+    if (from !== undefined) {
+      const source = await folderNumber(transaction, mailbox, from)
+      const { rows } = await sql<{ id: MailId }>`
+        update mails set folder = ${folder}, ${placeNotes(target, now, by)}
+        where folder <> ${folder} and +folder = ${source} and ${chosen} returning id`.execute(transaction)
+      return rows.map(({ id }) => ({ id, newId: id, from }))
+    }
     const { rows } = await sql<{ id: MailId; from: FolderId }>`
       select m.id, f.id as "from" from mails as m join mail_folders as f on f.folder = m.folder
       where +m.mailbox = ${mailbox} and m.id in (select value from json_each(${asJson(ids)}))`.execute(transaction)
     await sql`
       update mails set folder = ${folder}, ${placeNotes(target, now, by)}
-      where folder <> ${folder} and ${named(mailbox, ids)}`.execute(transaction)
+      where folder <> ${folder} and ${chosen}`.execute(transaction)
     return rows.map((row) => ({ id: row.id, newId: row.id, from: row.from }))
   })
 }

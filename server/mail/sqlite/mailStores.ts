@@ -76,8 +76,8 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
     },
     mark: async (which, mark) => markMails(db, await mailbox(), which, mark),
     noteReply: async (id, kind) => noteReplied(db, await mailbox(), id, kind),
-    move: async (ids, target, by) =>
-      moveMails(db, await mailbox(), ids, target, { now: clock.now(), by: by ?? 'person' }),
+    move: async (ids, target, by = 'person', from) =>
+      moveMails(db, await mailbox(), ids, target, { now: clock.now(), by, from }),
     remove: async (ids) => removeMails(db, await mailbox(), ids, clock.now(), (files) => spool.releaseAll(files)),
     append: async (mail) => {
       const kept = await keepMail(context, await owner(), mail, null)

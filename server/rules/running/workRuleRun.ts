@@ -12,6 +12,7 @@ import type { MailStore, MailStores } from '../../mail/mail.store'
 import type { Spool } from '../../mail/spool/spool.store'
 import { carryOut } from '../arrival/judge'
 import { meetsStored } from './meetsStored'
+import { makePace, type Pace } from './pace'
 import type { MadeChange, PlannedChange, RuleRuns } from './ruleRuns.store'
 
 export type RuleRunDeps = {
@@ -21,17 +22,16 @@ export type RuleRunDeps = {
   readonly clock: Clock
 }
 
-/** Messages read whole, copies and changes made between two looks at whether it was cancelled. */
+/** Messages read whole and copies made between two looks at whether it was cancelled. */
 const readsBetween = 20
 const copiesBetween = 5
-const changesBetween = 50
 /** Mails that are held against all rules between two turns of the event loop. */
 const testsBetween = 10
 
 export const makeWorkRules =
   (deps: RuleRunDeps) =>
   async (account: Account, job: MailJob, note: Held['note']): Promise<boolean> => {
-    const work = { ...deps, account, store: deps.mailStores.of(account), job, note }
+    const work = { ...deps, account, store: deps.mailStores.of(account), job, note, pace: makePace() }
     return job.work.kind === 'rulesUndo' ? takeBack(work, job.work.runId) : run(work)
   }
 
@@ -40,6 +40,7 @@ type Work = RuleRunDeps & {
   readonly store: MailStore
   readonly job: MailJob
   readonly note: Held['note']
+  readonly pace: Pace
 }
 
 /** Answers whether all is done. Throws what the store throws. */
@@ -63,10 +64,8 @@ async function run(work: Work): Promise<boolean> {
     const goesOn = () => note({ done, position })
     const planned = await planFor(work, { rules: found.rules, names }, meant, goesOn)
     if (planned === null) return false
-    for (let at = 0; at < planned.length; at += changesBetween) {
-      await work.ruleRuns.plan(work.account.id, job.id, planned.slice(at, at + changesBetween))
-      await setImmediate()
-    }
+    await work.ruleRuns.plan(work.account.id, job.id, planned)
+    await setImmediate()
     const left = await carryOn(work, goesOn)
     if (left === null) return false
     if (pass === 1) done += meant.length
@@ -145,10 +144,10 @@ const trash: FolderId = 'deleted'
 
 /** Does what is planned; answers how many mails left the folder, null where it was cancelled. */
 async function carryOn(work: Work, goesOn: () => Promise<boolean>): Promise<number | null> {
-  const { job, account, ruleRuns } = work
+  const { job, account, ruleRuns, pace } = work
   let left = 0
   for (;;) {
-    const planned = await ruleRuns.planned(account.id, job.id, changesBetween)
+    const planned = await ruleRuns.planned(account.id, job.id, pace.most())
     if (planned.length === 0) return left
     const { moved, fault } = await carryPiece(work, pieceOf(planned))
     left += moved
@@ -170,22 +169,22 @@ async function carryOn(work: Work, goesOn: () => Promise<boolean>): Promise<numb
 /** As many as may be done before the next look at whether it was cancelled. */
 function pieceOf(planned: readonly PlannedChange[]): readonly PlannedChange[] {
   let copies = 0
-  const end = planned.findIndex((one, at) => {
+  const end = planned.findIndex((one) => {
     copies += one.copies.length
-    return copies >= copiesBetween || at + 1 === changesBetween
+    return copies >= copiesBetween
   })
   return end < 0 ? planned : planned.slice(0, end + 1)
 }
 
 /** A refusal (no room for a copy) comes back, once what was done by then is noted. */
 async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
-  const { store, job, account, ruleRuns } = work
+  const { store, job, account, ruleRuns, pace } = work
   const rows = new Map((await store.summaries(planned.map(({ mail }) => mail))).map((one) => [one.id, one]))
   const lies = (change: PlannedChange, folder: FolderId | null) => rows.get(change.mail)?.folder === folder
   const here = planned.filter((one) => lies(one, job.folder))
   for (const mark of ['seen', 'flagged'] as const) {
     const ids = here.filter((one) => one[mark] && rows.get(one.mail)?.[mark] === false).map(({ mail }) => mail)
-    if (ids.length > 0) await store.mark(ids, mark)
+    if (ids.length > 0) await pace.of(() => store.mark(ids, mark))
     await setImmediate()
   }
   // Moved already by whoever had this job before, where its id stays.
@@ -195,9 +194,8 @@ async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
   const movedTo = new Map(there.map(({ mail }): [MailId, MailId] => [mail, mail]))
   for (const [target, ids] of fault === null ? byTarget(here) : []) {
     // A folder that went meanwhile takes nothing; what its owner has moved stays where it is.
-    const now = await placesOf(store, ids)
-    const still = ids.filter((id) => now.get(id) === job.folder)
-    for (const moved of (await store.move(still, target, 'rule')) ?? []) movedTo.set(moved.id, moved.newId)
+    const moved = (await pace.of(() => store.move(ids, target, 'rule', job.folder))) ?? []
+    for (const { id, newId } of moved) movedTo.set(id, newId)
     await setImmediate()
   }
   const made = found
@@ -262,13 +260,13 @@ async function copy(
 
 /** Puts back what still lies where the run has left it. */
 async function takeBack(work: Work, runId: string): Promise<boolean> {
-  const { store, job, account, ruleRuns, note } = work
+  const { store, job, account, ruleRuns, note, pace } = work
   let { done } = job
   // Who was cancelled ends its step first: what it does then is to be taken back too.
   if (await ruleRuns.isHeld(account.id, runId, work.clock.now())) throw new WorkUnfinished()
   for (;;) {
     await setImmediate()
-    const made = await ruleRuns.made(account.id, runId, changesBetween)
+    const made = await ruleRuns.made(account.id, runId, pace.most())
     if (made.length === 0) return true
     const idOf = ({ mail, movedTo }: MadeChange) => movedTo ?? mail
     const rows = await placesOf(store, made.map(idOf))
@@ -277,7 +275,7 @@ async function takeBack(work: Work, runId: string): Promise<boolean> {
     const here = made.filter((one) => lies(one, job.folder))
     const away = made.filter((one) => lies(one, one.target) && !lies(one, job.folder))
     // Before any mark: where the folder went, all stays as the run has left it.
-    const moved = away.length > 0 ? await store.move(away.map(idOf), job.folder, 'undo') : []
+    const moved = away.length > 0 ? await pace.of(() => store.move(away.map(idOf), job.folder, 'undo')) : []
     if (moved === null) throw new Refusal('notFound', { field: 'folder' })
     const home = new Map([
       ...here.map(idOf).map((id) => [id, id] as const),
@@ -285,8 +283,10 @@ async function takeBack(work: Work, runId: string): Promise<boolean> {
     ])
     await setImmediate()
     const marked = (mark: 'seen' | 'flagged') => made.flatMap((one) => (one[mark] ? (home.get(idOf(one)) ?? []) : []))
-    if (marked('seen').length > 0) await store.mark(marked('seen'), 'unseen')
-    if (marked('flagged').length > 0) await store.mark(marked('flagged'), 'unflagged')
+    for (const mark of ['seen', 'flagged'] as const) {
+      const ids = marked(mark)
+      if (ids.length > 0) await pace.of(() => store.mark(ids, `un${mark}`))
+    }
     await setImmediate()
     const copies = made.flatMap((one) => one.copies.map(({ folder }, at) => ({ id: one.copied[at], folder })))
     await removeCopies(store, copies)

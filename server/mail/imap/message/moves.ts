@@ -12,11 +12,12 @@ import { readUidSet, uidChunks } from '../uidSets'
 import { expungeExactly } from './expunge'
 import { type Likeness, likenesses, likenessesOf, matched } from './likeness'
 
-export const moveMails: MoveMails = async (context, folders, account, ids, targetId) => {
+export const moveMails: MoveMails = async (context, folders, account, ids, targetId, from) => {
   const target = await folders.find(account, targetId, { make: true })
   if (target === null) return null
   const moved = new Map<string, Moved>()
   for (const group of await folders.groups(account, ids)) {
+    if (from !== undefined && group.mailbox.id !== from) continue
     const journey = startJourney(group, target)
     const work = (client: ImapFlow, mailbox: MailboxObject) =>
       mailbox.uidValidity === group.uidValidity ? carry(client, journey) : Promise.resolve()

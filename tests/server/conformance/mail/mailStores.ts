@@ -169,6 +169,16 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
       expect(await lin().move(ids, 'flag')).toBeNull()
     })
 
+    it('moves out of a named folder only what lies there in this moment', async () => {
+      const [one = '', two = ''] = await addMany(2)
+      const [gone] = (await lin().move([one], 'junk')) ?? []
+      const moved = (await lin().move([gone?.newId ?? '', two], 'deleted', 'rule', 'inbox')) ?? []
+      expect(moved).toMatchObject([{ id: two, from: 'inbox' }])
+      expect(await folderCounts(lin(), 'junk')).toMatchObject({ total: 1 })
+      expect(await folderCounts(lin(), 'deleted')).toMatchObject({ total: 1 })
+      expect(await lin().move([two], 'deleted', 'rule', 'none')).toEqual([])
+    })
+
     it('moves and removes a mail once that is named twice', async () => {
       const [one = '', two = ''] = await addMany(2)
       const moved = (await lin().move([one, two, one, one], 'deleted')) ?? []
