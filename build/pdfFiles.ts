@@ -1,4 +1,4 @@
-/** Part of the build: lays character maps and fonts beside the app, for a PDF that names a font and does not hold it. */
+/** Part of the build: lays beside the app what a PDF's fonts name and do not hold. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Small pictures of pictures. Pixels (by the header) and bytes are judged before any is decoded, by a
- * process of its own with bounds of time and memory (TRUST S27, S29).
+ * Small pictures of pictures. Pixels (by the header) and bytes are judged before any is decoded, in
+ * a process with bounds of time and memory (TRUST S27, S29).
  */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'

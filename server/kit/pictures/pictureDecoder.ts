@@ -1,4 +1,4 @@
-/** Pictures are decoded in processes of their own: a crash or a hang there ends nothing here (docs/decisions/0081, TRUST S27). */
+/** Decodes pictures in processes of their own (docs/decisions/0081, TRUST S27). */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -29,9 +29,9 @@ const decoded = v.variant('kind', [
   /** It took too long, which says nothing of the picture. */
   v.object({ kind: v.literal('late') }),
 ])
-export type Decoded = v.InferOutput<typeof decoded>
+export type DecodedPicture = v.InferOutput<typeof decoded>
 
-type Ask = (request: PictureRequest) => Promise<Decoded>
+type Ask = (request: PictureRequest) => Promise<DecodedPicture>
 
 /** Pictures of all accounts that are decoded at once by one gateway. */
 const atOnce = 2
@@ -41,15 +41,15 @@ const startMs = 30_000
 const lookMs = 50
 
 /**
- * `decode` reads in turn: those that wait take no memory. Of no kind of `types` by its first bytes, a
- * picture is broken. Throws where no process can be started.
+ * Reads in turn: those that wait take no memory. What is none of `types` by its first bytes is
+ * broken. Throws where no process can be started.
  */
 export function makePictureDecoder(ask: Ask = makePictureProcesses()) {
   const turns = makeKeyedSemaphore()
   return (
     read: () => Promise<Uint8Array>,
     { types, ...task }: PictureTask & { readonly types: readonly string[] },
-  ): Promise<Decoded> =>
+  ): Promise<DecodedPicture> =>
     turns(
       'picture',
       async () => atOnce,
@@ -62,7 +62,7 @@ export function makePictureDecoder(ask: Ask = makePictureProcesses()) {
 
 type Limits = { readonly limitMs: number; readonly mostBytes: number }
 
-/** Each process has one picture at a time; after `restMs` without any it ends and gives its memory back. */
+/** Each has one picture at a time; after `restMs` without any it gives its memory back. */
 export function makePictureProcesses({
   program = ownProgram(),
   limitMs = 15_000,
@@ -133,9 +133,13 @@ async function started(program: string): Promise<ChildProcess> {
   })
 }
 
-function answerOf(child: ChildProcess, request: PictureRequest, { limitMs, mostBytes }: Limits): Promise<Decoded> {
+function answerOf(
+  child: ChildProcess,
+  request: PictureRequest,
+  { limitMs, mostBytes }: Limits,
+): Promise<DecodedPicture> {
   return new Promise((resolve) => {
-    const end = (result: Decoded, isOver = false) => {
+    const end = (result: DecodedPicture, isOver = false) => {
       clearTimeout(timer)
       clearInterval(watch)
       child.off('message', answered)

@@ -1,7 +1,7 @@
-/** The process that decodes pictures, one at a time: whatever goes wrong here is the decoder's to end. */
+/** The process that decodes pictures: whatever goes wrong here is the decoder's to end. */
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import type { Decoded, PictureRequest } from './pictureDecoder'
+import type { DecodedPicture, PictureRequest } from './pictureDecoder'
 
 const decodeSeconds = 10
 
@@ -17,7 +17,7 @@ try {
 
 process.on('disconnect', () => process.exit())
 process.on('message', async (request: PictureRequest) => {
-  const answer: Decoded = await written(request).then(
+  const answer: DecodedPicture = await written(request).then(
     (picture) => ({ kind: 'done', picture }),
     (error: unknown) => ({ kind: error instanceof Error && error.message.includes('timeout') ? 'late' : 'broken' }),
   )

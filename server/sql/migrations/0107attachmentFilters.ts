@@ -1,4 +1,4 @@
-/** Finds attachments by size and by time without looking through all newer ones (docs/decisions/0067). */
+/** Finds attachments by size and time without a look at all newer ones (docs/decisions/0067). */
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 

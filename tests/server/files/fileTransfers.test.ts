@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { archiveNames } from '#server/files/fileTransfers'
 import { makeThumbnail } from '#server/files/thumbnails'
-import { type Decoded, makePictureDecoder } from '#server/kit/pictures/pictureDecoder'
+import { type DecodedPicture, makePictureDecoder } from '#server/kit/pictures/pictureDecoder'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { readZip } from '../../support/mail/readZip'
@@ -247,7 +247,7 @@ describe('files of a person’s own', () => {
     const picture = Buffer.from('89504e470d0a1a0a', 'hex')
     let reads = 0
     let stop: () => void = () => undefined
-    const late = new Promise<Decoded>((resolve) => {
+    const late = new Promise<DecodedPicture>((resolve) => {
       stop = () => resolve({ kind: 'late' })
     })
     const read = async () => {

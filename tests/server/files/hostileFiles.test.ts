@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isShownAsItIs } from '#contract/mail/previews'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { type HostileFile, hostileFiles, refusedNames } from '../../support/gateway/hostileFiles'
 import { sentFile } from '../../support/gateway/sentFile'
-import { type HostileFile, hostileFiles, refusedNames } from '../../support/mail/hostileFiles'
 import { readZip } from '../../support/mail/readZip'
 
 let gateway: TestGateway

@@ -129,7 +129,7 @@ type Asked = { readonly after: Place | null; readonly most: number }
 /** An index that has few of the rows that are asked for. */
 type Way = { readonly index: string; readonly rows: RawBuilder<unknown> }
 
-/** Files of indexes of large ones alone, largest first; the condition is written as it stands in the index. */
+/** Indexes of large files alone, largest first; the condition is written as it stands there. */
 const large = [10_485_760, 1_048_576].map((least, at) => ({
   least,
   index: ['attachments_largest', 'attachments_large'][at] ?? '',
@@ -137,7 +137,7 @@ const large = [10_485_760, 1_048_576].map((least, at) => ({
 }))
 const largeOf = (size: number) => large.find(({ least }) => size >= least)
 
-/** Rows that are all fetched and put in order, where that is quicker than to look through the newest. */
+/** Rows that are all fetched and put in order: quicker than to look through the newest. */
 const [fetchedMost, fetchedOfKind, namesRead] = [40_000, 2_000, 2_000]
 
 /** Null where the newest are looked through, or those that bear the name. */

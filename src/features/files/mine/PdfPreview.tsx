@@ -17,7 +17,7 @@ const most = { picture: 50_000_000, page: 16_000_000 }
 
 GlobalWorkerOptions.workerSrc = worker
 
-/** Where `build/pdfFiles.ts` lays what a PDF names and does not hold, such as STSong-Light of Chinese invoices. */
+/** Where `build/pdfFiles.ts` lays what a PDF names and does not hold, such as STSong-Light. */
 const beside = `/pdfjs-${version}`
 const named = { cMapUrl: `${beside}/cmaps/`, cMapPacked: true, standardFontDataUrl: `${beside}/standard_fonts/` }
 

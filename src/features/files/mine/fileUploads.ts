@@ -40,8 +40,8 @@ const hopeless: readonly string[] = ['fileNameInvalid', 'fileTooLarge', 'folders
 const begunAnew: readonly string[] = ['notFound', 'uploadChecksum']
 
 /**
- * Takes files in; one whose name is none is named once with the reason, and not sent. One that the page
- * was left with goes on: its bytes are compared as it ends.
+ * Takes files in; one whose name is none is named once with the reason, and not sent. One that the
+ * page was left with goes on: its bytes are compared as it ends.
  */
 export function takeFilesIn(folder: string, chosen: readonly PickedFile[]): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {

@@ -12,7 +12,7 @@ export type FileUpload = {
   readonly folder: string
   /** Names of folders below that one that are still to be made or found. */
   readonly folders: readonly string[]
-  /** `asking`: another file has its name. `left`: the page was loaded anew, and its file has to be chosen again. */
+  /** `asking`: another has its name. `left`: its page was left, and it is to be chosen again. */
   readonly state: 'waiting' | 'sending' | 'asking' | 'done' | 'failed' | 'left'
   readonly sent: number
   /** What the gateway calls what it has of it. */

@@ -53,7 +53,7 @@ describe('the process that decodes pictures', () => {
     const gif = await sharp(randomBytes(64 * 192 * 3), frames)
       .gif()
       .toBuffer()
-    // Behind its control extension (GIF89a §23).
+    // Behind its control extension.
     const frame = gif.indexOf(Buffer.from('21f904', 'hex')) + 8
     const png = await whole(64, 64).png().toBuffer()
     for (const [name, claiming] of Object.entries(claims))

@@ -1,6 +1,6 @@
 /** Files that somebody means harm with: by what is in them, or by what they are called. Whatever runs of them says `owned`. */
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
-import { madeZip } from './madeZip'
+import { madeZip } from '../mail/madeZip'
 
 export type HostileFile = { readonly name: string; readonly bytes: Buffer }
 
