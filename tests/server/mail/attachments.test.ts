@@ -158,6 +158,23 @@ describe('attachments', () => {
     expect(await names({ after: "1' or 1" })).toHaveLength(attachmentLimits.pageSize)
   })
 
+  it('go on behind so many messages that were looked through in vain', async () => {
+    await gateway.deliver('lin@ep.test', raw([{ name: 'report.txt' }]))
+    const { db } = gateway.stores
+    // Words of messages that have gone.
+    await sql`
+      with recursive n(i) as (select 1 union all select i + 1 from n where i <= ${attachmentLimits.lookedThrough + 500})
+      insert into mail_text (rowid, attachment) select 1000 + i, 'm' || mailbox || 'xreport' from n, mailboxes`.execute(
+      db,
+    )
+    const first = await ask({ name: 'report' })
+    expect(first.list).toEqual([])
+    expect(await ask({ name: 'report', after: String(first.next) })).toMatchObject({
+      list: [{ name: 'report.txt' }],
+      next: 'null',
+    })
+  })
+
   it('of messages from before are entered by a task, which says how many wait', async () => {
     for (let at = 0; at < 25; at += 1) await gateway.deliver('lin@ep.test', raw([{ name: `${at}.pdf` }]))
     const { db } = gateway.stores
