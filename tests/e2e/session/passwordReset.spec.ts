@@ -43,7 +43,7 @@ const words = {
     phoneInvalid: '手机号格式不正确',
     oldPhoneWrong: '旧手机号错误',
     byPhone: '用 138****0000 发送短信',
-    later: /新密码将在 24 小时后生效/,
+    later: /^新密码将在 24 小时后生效/,
     waitNotice: /有人要求重设密码/,
     stopped: '已阻止：lin@ep.test 的密码没有改变。',
   },
