@@ -35,7 +35,7 @@ export async function makeTimedCases(
     turns += 1
     return `drawn-by-a-browser-${turns}`
   }
-  await gateway.account('lin@ep.test')
+  const lin = await gateway.account('lin@ep.test')
   const locked = await gateway.account('locked@ep.test')
   await stores.phones.bind(locked.id, bound, 1)
   await stores.phones.makeSecure(locked.id, bound, 1)
@@ -122,17 +122,18 @@ export async function makeTimedCases(
   }
 
   async function resends(): Promise<TimedCases[MeasuredCall]> {
-    const name = 'a-name-of-a-mail'.padEnd(64, '-')
-    const asked = { accountId: locked.id, purpose: 'secureMailbox', subject: 'other@far.example' } as const
     const at = { now: clock.now(), expiresAt: clock.now() + limits.verificationMailMs, after: 0, since: 0, most: 9 }
-    await stores.verifications.issue(name, asked, at)
-    const ready = async (sent: string) => {
-      turn()
-      return () => post('verification/resend.action', { sent })
+    const mailOf = async (accountId: string) => {
+      const asked = { accountId, purpose: 'secureMailbox', subject: 'other@far.example' } as const
+      await stores.verifications.issue(accountId, asked, at)
+      return async () => {
+        turn()
+        return () => post('verification/resend.action', { sent: accountId })
+      }
     }
     return [
-      { who: 'a mail that never was', ready: () => ready('another'.padEnd(64, '-')) },
-      { who: 'a mail of one who is locked', ready: () => ready(name) },
+      { who: 'a mail that is wanted no more', ready: await mailOf(lin.id) },
+      { who: 'a mail of one who is locked', ready: await mailOf(locked.id) },
     ]
   }
 }
