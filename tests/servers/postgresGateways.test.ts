@@ -9,6 +9,8 @@ import { LeaseLost } from '../../server/core/leases'
 import { Refusal } from '../../server/core/refusal'
 import { makeUploadBlobs } from '../../server/drafts/uploads/uploadBlobs.sql'
 import { makeUploadStore } from '../../server/drafts/uploads/uploads.sql'
+import { makeFileBook } from '../../server/files/fileBook.sql'
+import { makeFileBlobs } from '../../server/files/fileStore.sql'
 import { hashToken } from '../../server/kit/token'
 import { makeSqlSpool } from '../../server/mail/spool/sqlSpool'
 import { makeOutboxStore } from '../../server/outbox/sqlite/outboxStore'
@@ -172,6 +174,48 @@ describe('two gateways over one PostgreSQL', () => {
     await uploadsOf(other).remove('a', id)
     for (const table of ['blobs', 'blob_chunks', 'upload_parts'] as const)
       expect(await one.selectFrom(table).selectAll().limit(1).execute()).toEqual([])
+  })
+
+  it('R13: sweep no byte of what the other is still taking in, and what a dead one left', async () => {
+    const day = 24 * 60 * 60 * 1_000
+    const bytes = randomBytes(1_500_000)
+    const book = (db: Database, at = Date.now()) => makeFileBook(db, makeFileBlobs(db, { now: () => at }))
+    const sweepBy = async (db: Database) => {
+      const now = Date.now()
+      await uploadsOf(db).sweep(now - 30 * day, now - day)
+      await book(db).sweep(now - 30 * day, now - day)
+    }
+    // Two days ago: an upload of which half had come, and bytes whose row was never written.
+    const old = Date.now() - 2 * day
+    const left = await uploadsOf(one).start('a', { ...file, size: bytes.length }, old, 2 ** 40)
+    await uploadsOf(one).write('a', left.id, 0, Readable.from([bytes.subarray(0, 700_000)]))
+    await uploadsOf(one).touch('a', [left.id], old)
+    await makeFileBlobs(one, { now: () => old }).put('stray', { open: async () => Readable.from([bytes]), path: null })
+
+    /** The sweeps of both come between the two halves. */
+    async function* halves() {
+      yield bytes.subarray(0, 700_000)
+      for (const db of [one, other]) await sweepBy(db)
+      yield bytes.subarray(700_000)
+    }
+    const running = await Promise.all(
+      [one, other].map(async (db, index) => {
+        const { id } = await uploadsOf(db).start('a', { ...file, size: bytes.length }, Date.now(), 2 ** 40)
+        expect(await uploadsOf(db).write('a', id, 0, Readable.from(halves()))).toBe(bytes.length)
+        expect(await uploadsOf(db).finish('a', id, sha256(bytes))).toBe(true)
+        const source = { open: async () => Readable.from(halves()), path: null }
+        const added = { upload: id, parent: '', name: `${index}.bin`, size: bytes.length, type: '', source }
+        return book(db).addFile('a', added, 'ask', { now: Date.now(), room: 2 ** 40 })
+      }),
+    )
+    for (const { id } of running) {
+      const read = await book(other).read('a', id, { from: 0, to: bytes.length })
+      expect(sha256(await buffer(read ?? Readable.from([])))).toBe(sha256(bytes))
+    }
+    expect(await uploadsOf(other).find('a', left.id)).toBeNull()
+    const stored = await one.selectFrom('file_contents').select('id').execute()
+    const blobs = await one.selectFrom('blobs').select('id').where('kind', '=', 'file').execute()
+    expect(blobs.map(({ id }) => id).sort()).toEqual(stored.map(({ id }) => id).sort())
   })
 
   it('R18: send what the other took in, and hold no more of it in memory than a few chunks', async () => {
