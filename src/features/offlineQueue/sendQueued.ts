@@ -7,7 +7,7 @@ import { inOneTab } from '../../lib/storage/oneTab'
 import { mailSent } from '../../store/mail/mailEvents'
 import { loadQueued, type StoredQueuedMail, waitingOf } from '../../store/offlineQueue/offlineQueue'
 import { selectUsername } from '../../store/session/session'
-import { noticeShown } from '../../store/shell/notices'
+import { noticeDismissed, noticeShown, selectNewestNotice } from '../../store/shell/notices'
 import { overlayOpened } from '../../store/shell/overlays'
 import type { AppThunk } from '../../store/typed'
 import { sendHeld } from '../sending'
@@ -61,7 +61,7 @@ export function sendQueued(): AppThunk<Promise<void>> {
 }
 
 function send(mail: StoredQueuedMail): AppThunk<Promise<'done' | 'later'>> {
-  return async (dispatch, _getState, { call, localDrafts, now }) => {
+  return async (dispatch, getState, { call, localDrafts, now }) => {
     const read = v.safeParse(formSchema, mail.waits.form)
     const outcome = read.success ? await call(sendMail, read.output) : null
     if (outcome === null || !outcome.ok) {
@@ -71,6 +71,9 @@ function send(mail: StoredQueuedMail): AppThunk<Promise<'done' | 'later'>> {
       return 'done'
     }
     await localDrafts.remove(mail.key)
+    // That it waits is true no longer.
+    const notice = selectNewestNotice(getState())
+    if (notice?.message === 'compose:waits') dispatch(noticeDismissed(notice))
     const { subject = '', holdSeconds = 0, draftId = null, inReplyTo = null, sendAt } = read.success ? read.output : {}
     const { id } = outcome.value
     if (sendAt === undefined) {

@@ -10,6 +10,7 @@ import type { TierId } from '#contract/tiers'
 import type { Relay } from '#server/outbox/dispatch/relay.port'
 import { sendQueued } from '#src/features/offlineQueue/sendQueued'
 import { waitingOf } from '#src/store/offlineQueue/offlineQueue'
+import { selectNewestNotice } from '#src/store/shell/notices'
 import { siteLoaded } from '#src/store/shell/site'
 import { gatewayHandlers } from '../../support/browser/overMsw'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
@@ -47,16 +48,20 @@ const en: typeof zh = {
 
 const relay: Relay = { hand: async ({ to }) => to.map((address) => ({ address, state: 'sent', reason: null })) }
 
-async function opened(as: string, { say = zh, tier = 'soho' }: { say?: typeof zh; tier?: TierId } = {}) {
+type Wanted = { readonly say?: typeof zh; readonly tier?: TierId; readonly isMember?: boolean }
+
+async function opened(as: string, { say = zh, tier = 'soho', isMember = tier === 'enterprise' }: Wanted = {}) {
   if (say === en) window.localStorage.setItem('ep_language', JSON.stringify({ value: 'en-US', expires: null }))
   const gateway = await makeTestGateway({ relay })
   await gateway.account('wang@ep.test')
   const app = await renderApp('/writeMail', { as, gateway, tier })
   leftOpen(app.store)
-  if (tier === 'enterprise') {
+  if (isMember) {
     const { accounts, organizations } = gateway.stores
     await organizations.add({ code: 'acme', name: 'Acme', tier, seats: 9 })
     await organizations.join('acme', (await accounts.byAddress(`${as}@ep.test`))?.id ?? '')
+    // As signing in as a member leaves it.
+    app.services.stored.set('currentOrganization', { code: 'acme' }, 1)
   }
   await screen.findByLabelText(say.subject)
   app.store.dispatch(siteLoaded({ ...app.store.getState().site, canSendOutside: true }))
@@ -137,10 +142,22 @@ it('without a line a member is asked before it waits, and it goes by itself when
   await user.click(within(dialog).getByRole('button', { name: zh.anyway }))
   await waitFor(async () => expect(await waitingOf(services.localDrafts, 'far@ep.test')).toHaveLength(1))
   server.resetHandlers(...gatewayHandlers(gateway))
+  await waitFor(() => expect(selectNewestNotice(store.getState())?.message).toBe('compose:waits'))
   await store.dispatch(sendQueued())
   expect(await waitingOf(services.localDrafts, 'far@ep.test')).toEqual([])
+  // It waits no more, so nothing says so once the send is over.
+  expect(selectNewestNotice(store.getState())).toBeNull()
   const far = await gateway.stores.accounts.byAddress('far@ep.test')
   expect(await gateway.stores.outbox.held(far?.id ?? '', gateway.clock.now(), 9)).toHaveLength(1)
+})
+
+it('without a line somebody of a tier of organizations who is in none is not asked', async () => {
+  const { services, send, fill } = await opened('alone', { tier: 'enterprise', isMember: false })
+  await fill('bo@other.example', '你好')
+  server.use(http.post(`*/${sendMail.path}`, () => HttpResponse.error()))
+  await send()
+  await waitFor(async () => expect(await waitingOf(services.localDrafts, 'alone@ep.test')).toHaveLength(1))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 it('what waits without an answer comes back with the question, and goes once that is answered', async () => {

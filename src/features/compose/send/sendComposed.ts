@@ -102,9 +102,9 @@ export function sendComposed(
 
 const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 
-/** Asked of members without a line; other domains of the organization are not known here. */
-function outsideOf({ to, cc, bcc }: ComposeContent, state: RootState, services: Services): string[] {
-  if (!isOrganizationSender(state, services)) return []
+/** Asked of those whose organization is known, without a line; its other domains are not known here. */
+function outsideOf({ to, cc, bcc }: ComposeContent, state: RootState, { stored }: Services): string[] {
+  if (readStoredOrganization(stored) === null) return []
   const own = domainOf(selectUser(state)?.username ?? '')
   const addresses = [...to, ...cc, ...bcc].map(({ address }) => address).filter((it) => domainOf(it) !== own)
   return [...new Set(addresses)]
