@@ -1,5 +1,5 @@
 /** What stands below a message: put in once, exchanged without touching what is typed, and sent with its picture. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import PostalMime from 'postal-mime'
 import * as v from 'valibot'
@@ -115,6 +115,18 @@ describe('the signature of a message', () => {
     await waitFor(() => expect(body()).toHaveProperty('value', expect.not.stringContaining('-- ')))
     unmount()
   })
+
+  it('is chosen from the list as another tab has left it', async () => {
+    await signedAccount('tabs')
+    const { user } = await opened('tabs', '/writeMail')
+    await user.click(await sendOption(user, 'button', '签名'))
+    const dialog = within(await screen.findByRole('dialog', { name: '选择签名' }))
+    await dialog.findByRole('button', { name: /^工作/ })
+    const owner = (await gateway.stores.accounts.byAddress('tabs@ep.test')) ?? expect.fail('no mailbox')
+    await gateway.stores.signatures.add(owner.id, { id: 'third', title: '展会', html: '<div>丽</div>', card: '' }, 3)
+    fireEvent.focus(window)
+    expect(await dialog.findByRole('button', { name: /^展会/ })).toBeVisible()
+  })
 })
 
 describe('a draft that is opened and closed ten times on two devices', () => {
@@ -143,7 +155,7 @@ describe('a draft that is opened and closed ten times on two devices', () => {
       const store = devices[at % 2] ?? expect.fail('no device')
       const key = `often-${at}`
       const origin = draft === null ? ({ mode: 'new', id: null } as const) : ({ mode: 'draft', id: draft } as const)
-      await store.dispatch(openComposer(key, origin, null, String, null))
+      await store.dispatch(openComposer(key, origin, null, () => [], null))
       const html = edit(selectComposer(store.getState(), key)?.content.html ?? '')
       store.dispatch(contentChanged({ key, change: { subject: `S${at}`, html }, now: gateway.clock.now() + at }))
       expect(await store.dispatch(saveComposer(key))).toBe(true)

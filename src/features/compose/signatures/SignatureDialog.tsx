@@ -1,5 +1,5 @@
 /** The account's signatures: one press puts another in the place of the present one. */
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -28,7 +28,21 @@ export function SignatureDialog({ text, onChange, onClose }: Props) {
   // A signature that is put in before its card is known would go without it.
   const known = useReply(cards, {})
 
-  function choose(all: readonly Signature[], chosen: Signature | null) {
+  // They are managed in another tab, from which the person comes back.
+  const { retry } = answer
+  const { retry: retryCards } = known
+  useEffect(() => {
+    const askAgain = () => {
+      retry()
+      retryCards()
+    }
+    window.addEventListener('focus', askAgain)
+    return () => window.removeEventListener('focus', askAgain)
+  }, [retry, retryCards])
+
+  const all = answer.last?.signatures ?? []
+
+  function choose(chosen: Signature | null) {
     // The dialog gives the focus back to its button as it closes; the text is to have it.
     flushSync(onClose)
     text.current.rewrite(replaceSignature(all, chosen))
@@ -38,21 +52,21 @@ export function SignatureDialog({ text, onChange, onClose }: Props) {
 
   return (
     <FormDialog title={t('signature.title')} closeLabel={t('common:close')} onClose={onClose}>
-      {(answer.state === 'waiting' || known.state === 'waiting') && <Skeleton lines={3} />}
+      {[answer, known].some(({ state, last }) => state === 'waiting' && last === null) && <Skeleton lines={3} />}
       {answer.state === 'failed' && <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />}
       {known.state === 'failed' && <ErrorNote message={`errors:${known.code}`} onRetry={known.retry} />}
-      {answer.state === 'answered' && known.state === 'answered' && (
+      {answer.last !== null && known.last !== null && (
         <ul className="templates-list" aria-label={t('signature.title')}>
-          {answer.reply.signatures.map((one) => (
+          {all.map((one) => (
             <li key={one.id} className="templates-row">
-              <button type="button" className="templates-choose" onClick={() => choose(answer.reply.signatures, one)}>
+              <button type="button" className="templates-choose" onClick={() => choose(one)}>
                 <bdi className="templates-name">{one.title}</bdi>
                 <bdi className="templates-subject">{textOfHtml(one.html)}</bdi>
               </button>
             </li>
           ))}
           <li className="templates-row">
-            <button type="button" className="templates-choose" onClick={() => choose(answer.reply.signatures, null)}>
+            <button type="button" className="templates-choose" onClick={() => choose(null)}>
               {t('signature.none')}
             </button>
           </li>
