@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../components/state/ErrorNote'
 import { Skeleton } from '../../components/state/Skeleton'
 import { fullDate } from '../../components/text/mailDate'
+import type { QuoteTexts } from '../../lib/html'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { ComposerForm, type Surroundings } from './ComposerForm'
 import { selectOpen } from './composeSlice'
@@ -29,8 +30,19 @@ export function ComposerPane({ composerKey, origin, draftId, mailto, ...surround
   const { mode, id } = origin
 
   const load = useCallback(() => {
-    const words = (from: string, date: number | null) =>
-      t(mode === 'forward' ? 'quote.forwarded' : 'quote.wrote', { from, date: fullDate(date, i18n.language) })
+    const words: QuoteTexts = ({ from, date, ...header }) => {
+      const time = fullDate(date, i18n.language)
+      if (mode !== 'forward') return [t('quote.wrote', { from, date: time })]
+      const rows: readonly (readonly [string, string])[] = [
+        [t('quote.from'), from],
+        [t('quote.date'), time],
+        [t('to'), header.to],
+        [t('cc'), header.cc],
+        [t('subject'), header.subject],
+      ]
+      const said = rows.filter(([, value]) => value !== '')
+      return [t('quote.forwarded'), ...said.map(([name, value]) => t('quote.row', { name, value }))]
+    }
     void dispatch(openComposer(composerKey, { mode, id }, draftId, words, mailto))
   }, [dispatch, composerKey, mode, id, draftId, mailto, t, i18n])
 

@@ -15,8 +15,8 @@ export const remoteMark = 'data-ep-src'
 export const attachedMark = 'data-ep-cid'
 /** Stands on the block of a signature: its id, and a print of what was put in (`signature.ts`). */
 export const signatureMark = 'data-ep-signature'
-/** Stands before a quoted original; `data-from` and `data-date` say whose and when (epoch milliseconds). */
-export const quoteMarks = ['data-ep-quote', 'data-from', 'data-date'] as const
+/** Stands before a quoted original with what its header said; `data-date` in epoch milliseconds. */
+export const quoteMarks = ['data-ep-quote', 'data-from', 'data-date', 'data-to', 'data-cc', 'data-subject'] as const
 
 /** The classes by which the editor knows its own spans. */
 const editorClasses = new Set(['size', 'font', 'color', 'colour', 'highlight'])

@@ -2,17 +2,31 @@
 import { withoutTabs } from '../../contract/compose/quoteMail'
 import { sanitizeForEditor } from './editorHtml'
 
-export type QuoteTexts = (from: string, date: number | null) => string
+/** What the header of a quoted message said; `date` in epoch milliseconds. */
+export type QuotedHeader = { readonly [name in 'from' | 'to' | 'cc' | 'subject']: string } & {
+  readonly date: number | null
+}
+/** The line before the quote, and those that begin it. */
+export type QuoteTexts = (header: QuotedHeader) => readonly string[]
 
-/** The mark (`<div data-ep-quote data-from data-date>`) becomes an ordinary line; the words are set as text. */
+/** The mark (`<div data-ep-quote data-from …>`) becomes an ordinary line; its words are text. */
 export function wordQuotes(html: string, words: QuoteTexts): string {
   const parsed = new DOMParser().parseFromString(sanitizeForEditor(html), 'text/html')
   for (const mark of parsed.querySelectorAll('[data-ep-quote]')) {
     const stamp = mark.getAttribute('data-date') ?? ''
     const date = Number(/\d/.test(stamp) && !/\D/.test(stamp) ? stamp : Date.parse(stamp))
-    const line = parsed.createElement('div')
-    line.textContent = words(mark.getAttribute('data-from') ?? '', Number.isFinite(date) ? date : null)
-    mark.replaceWith(line)
+    const said = (name: string) => mark.getAttribute(`data-${name}`) ?? ''
+    const header = { from: said('from'), to: said('to'), cc: said('cc'), subject: said('subject') }
+    const [lead, ...rows] = words({ ...header, date: Number.isFinite(date) ? date : null }).map((text) => {
+      const line = parsed.createElement('div')
+      line.textContent = text
+      return line
+    })
+    const gap = parsed.createElement('div')
+    gap.append(parsed.createElement('br'))
+    // Within the quote, so that nobody takes them for words of the writer.
+    if (rows.length > 0) mark.nextElementSibling?.prepend(...rows, gap)
+    mark.replaceWith(lead ?? '')
   }
   keepSpaces(parsed.body)
   return parsed.body.innerHTML

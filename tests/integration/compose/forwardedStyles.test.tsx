@@ -40,7 +40,16 @@ it('S5: a forward shows and sends the look of the mail, and no picture of its sh
   expect(cell.style.fontSize).toBe('21px')
   expect(body.querySelector('a')?.style.padding).toBe('9px')
   expect(body.querySelector('a')?.style.width).toBe('')
-  expect(body.querySelector<HTMLElement>('blockquote > div')?.style.backgroundColor).toBe('rgb(238, 243, 238)')
+  expect(body.querySelector<HTMLElement>('blockquote > div:last-child')?.style.backgroundColor).toBe(
+    'rgb(238, 243, 238)',
+  )
+  const lines = [...body.querySelectorAll('blockquote > div')].map((line) => line.textContent)
+  expect(lines.slice(0, 4)).toEqual([
+    '发件人：wang@ep.test',
+    expect.stringMatching(/^日期：\d{4}年/),
+    '主题：Market day',
+    '',
+  ])
   expect(body.innerHTML).not.toContain('track.example')
 
   await user.type(screen.getByLabelText('收件人'), 'wang@ep.test ')
@@ -53,6 +62,8 @@ it('S5: a forward shows and sends the look of the mail, and no picture of its sh
   expect(sent.querySelector('td')?.style.backgroundColor).toBe('rgb(29, 59, 42)')
   expect(sent.querySelector('td')?.style.fontSize).toBe('21px')
   expect(sent.querySelector('a')?.style.textDecoration).toBe('none')
-  expect(sent.querySelector<HTMLElement>('blockquote > div')?.style.backgroundColor).toBe('rgb(238, 243, 238)')
+  expect(sent.querySelector<HTMLElement>('blockquote > div:last-child')?.style.backgroundColor).toBe(
+    'rgb(238, 243, 238)',
+  )
   expect(html).not.toContain('track.example')
 })
