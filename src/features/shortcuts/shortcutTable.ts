@@ -57,6 +57,7 @@ export const shortcutGroups: readonly { readonly name: string; readonly shortcut
     shortcuts: [
       { name: 'send', keys: [['Ctrl + Enter']] },
       { name: 'saveDraft', keys: [['Ctrl + S']] },
+      { name: 'toolbar', keys: [['Shift + Tab']] },
       { name: 'nextComposer', keys: [['Ctrl + .']] },
       { name: 'foldComposer', keys: [['Esc']] },
     ],

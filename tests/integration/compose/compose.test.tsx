@@ -79,6 +79,62 @@ describe('recipients', () => {
     expect(screen.queryByLabelText('抄送')).not.toBeInTheDocument()
     await user.click(press('添加抄送'))
     expect(screen.getByLabelText('抄送')).toHaveFocus()
+    // The line that nobody works in is one row.
+    expect(document.querySelector('[data-line="to"] [data-folded]')).not.toBeNull()
+  })
+})
+
+describe('Tab', () => {
+  it('leads from the recipients to the subject and the text; Shift+Tab finds what it passed by', async () => {
+    const { user } = await opened('tabs')
+    await screen.findByRole('button', { name: '加粗' })
+    const focused = () => document.activeElement
+    await user.type(screen.getByLabelText('收件人'), 'wang@ep.test')
+    await user.tab()
+    expect(screen.getByLabelText('主题')).toHaveFocus()
+    await user.tab()
+    expect(screen.getByRole('textbox', { name: '正文' })).toHaveFocus()
+    await user.tab({ shift: true })
+    expect(press('加粗')).toHaveFocus()
+    await user.keyboard('{ArrowRight}')
+    await user.tab()
+    expect(screen.getByRole('textbox', { name: '正文' })).toHaveFocus()
+    await user.tab({ shift: true })
+    expect(press('斜体')).toHaveFocus()
+    await user.tab({ shift: true })
+    expect(screen.getByLabelText('主题')).toHaveFocus()
+    await user.tab({ shift: true })
+    expect(screen.getByLabelText('收件人')).toHaveFocus()
+    const passed: (string | null | undefined)[] = []
+    for (let stop = 0; stop < 4; stop += 1) {
+      await user.tab({ shift: true })
+      passed.push(focused()?.getAttribute('aria-label'))
+    }
+    expect(passed).toEqual(expect.arrayContaining(['从通讯录选择：收件人', '添加密送', '添加抄送']))
+  })
+
+  it('goes through the cells of a table and adds a row; Esc and Shift+Tab leave it', async () => {
+    const { user } = await opened('cells')
+    await user.click(await screen.findByRole('button', { name: '表格' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '表格' }))
+    for (const side of ['行数', '列数']) fireEvent.change(dialog.getByLabelText(side), { target: { value: '1' } })
+    await user.click(dialog.getByRole('button', { name: '插入' }))
+    const body = screen.getByRole('textbox', { name: '正文' })
+    const caret = () => window.getSelection()?.getRangeAt(0).startContainer ?? null
+    const cells = () => [...body.querySelectorAll('td')]
+    expect(cells()[0]?.contains(caret())).toBe(true)
+    await user.keyboard('{Tab}')
+    expect(cells()).toHaveLength(2)
+    expect(cells()[1]?.contains(caret())).toBe(true)
+    await user.keyboard('{Shift>}{Tab}{/Shift}')
+    expect(cells()[0]?.contains(caret())).toBe(true)
+    expect(body).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(body.querySelector('table')?.contains(caret())).toBe(false)
+    expect(body).toHaveFocus()
+    await user.keyboard('{Tab}')
+    expect(body).not.toHaveFocus()
+    expect(cells()).toHaveLength(2)
   })
 })
 

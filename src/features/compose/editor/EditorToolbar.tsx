@@ -10,21 +10,21 @@ import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import OrderedListOutlined from '@ant-design/icons/es/icons/OrderedListOutlined'
-import RedoOutlined from '@ant-design/icons/es/icons/RedoOutlined'
 import SmileOutlined from '@ant-design/icons/es/icons/SmileOutlined'
 import StrikethroughOutlined from '@ant-design/icons/es/icons/StrikethroughOutlined'
 import TableOutlined from '@ant-design/icons/es/icons/TableOutlined'
 import UnderlineOutlined from '@ant-design/icons/es/icons/UnderlineOutlined'
-import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type Squire from 'squire-rte'
+import { ForwardIcon, ReplyIcon } from '#src/components/icons/mailIcons'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { PictureTool } from './pictures/PictureTool'
 import { Tool } from './Tool'
 import { ToolBar } from './ToolBar'
+import { moveToCell, watchTableKeys } from './tables/tableKeys'
 import { type Choice, choices, commands, isIn } from './textCommands'
 
 const LinkDialog = lazyDialog(async () => (await import('./LinkDialog')).LinkDialog)
@@ -45,8 +45,8 @@ const icons: Readonly<Record<string, ReactNode>> = {
   left: <AlignLeftOutlined />,
   center: <AlignCenterOutlined />,
   right: <AlignRightOutlined />,
-  undo: <UndoOutlined />,
-  redo: <RedoOutlined />,
+  undo: <ReplyIcon />,
+  redo: <ForwardIcon />,
   link: <LinkOutlined />,
   table: <TableOutlined />,
   emoji: <SmileOutlined />,
@@ -128,13 +128,21 @@ export function EditorToolbar({ editor, onPictures }: Props) {
         />
       )}
       {asking === 'table' && (
-        <TableDialog onClose={close} onInsert={(html) => answer((squire) => squire.insertHTML(html))} />
+        <TableDialog onClose={close} onInsert={(html) => answer((squire) => insertTable(squire, html))} />
       )}
       {asking === 'emoji' && (
         <EmojiDialog onClose={close} onInsert={(emoji) => answer((squire) => squire.insertPlainText(emoji, false))} />
       )}
     </ToolBar>
   )
+}
+
+/** The caret comes into its first cell. */
+function insertTable(editor: Squire, html: string): void {
+  const before = new Set(editor.getRoot().querySelectorAll('table'))
+  editor.insertHTML(html)
+  const table = [...editor.getRoot().querySelectorAll('table')].find((one) => !before.has(one))
+  moveToCell(editor, table?.querySelector('td'))
 }
 
 /** Draws the tools anew as the caret moves: which are on is known to the editor alone. */
@@ -144,6 +152,7 @@ function useRedraw(editor: Squire | null): () => void {
     if (editor === null) return
     const events = ['pathChange', 'select', 'cursor', 'input']
     for (const event of events) editor.addEventListener(event, redraw)
+    watchTableKeys(editor)
     return () => {
       for (const event of events) editor.removeEventListener(event, redraw)
     }

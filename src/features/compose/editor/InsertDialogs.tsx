@@ -42,6 +42,7 @@ export function TableDialog({ onClose, onInsert }: Props) {
           </label>
         ))}
       </div>
+      <p className="compose-hint-text">{t('table.hint')}</p>
     </FormDialog>
   )
 }

@@ -1,13 +1,5 @@
-/** A row of tools, one stop for Tab; what finds no place in it stands behind its last button. */
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+/** A row of tools, one stop for Tab from the text; its last button opens what finds no place. */
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Tool } from './Tool'
 
 type Props = {
@@ -24,10 +16,20 @@ export function ToolBar({ label, more, icon, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isCut = useCut(row, isOpen)
 
-  // Tools come and go with the text; one of them is always the stop.
+  // Tab from the subject goes on to the text; Shift+Tab there leads to the tool used last.
+  const last = useRef<Element | null>(null)
   useEffect(() => {
-    const stops = stopsOf(bar.current)
-    if (stops.filter((stop) => stop.tabIndex === 0).length !== 1) setOnlyStop(stops, 0)
+    const update = () => {
+      const { activeElement } = document
+      const stops = stopsOf(bar.current)
+      last.current =
+        stops.find((stop) => stop === activeElement) ?? stops.find((stop) => stop === last.current) ?? stops[0] ?? null
+      const isNear = [bar.current, bar.current?.nextElementSibling].some((it) => it?.contains(activeElement))
+      for (const stop of stops) stop.tabIndex = isNear && stop === last.current ? 0 : -1
+    }
+    update()
+    document.addEventListener('focusin', update)
+    return () => document.removeEventListener('focusin', update)
   })
 
   function handleKey(event: KeyboardEvent) {
@@ -47,14 +49,6 @@ export function ToolBar({ label, more, icon, children }: Props) {
     stops[next]?.focus()
   }
 
-  function handleFocus(event: FocusEvent) {
-    const stops = stopsOf(bar.current)
-    setOnlyStop(
-      stops,
-      stops.findIndex((stop) => stop.contains(event.target)),
-    )
-  }
-
   return (
     <div
       ref={bar}
@@ -62,7 +56,6 @@ export function ToolBar({ label, more, icon, children }: Props) {
       role="toolbar"
       aria-label={label}
       onKeyDown={handleKey}
-      onFocus={handleFocus}
     >
       <div ref={row} className="compose-tools">
         {children}
@@ -100,11 +93,4 @@ function useCut(row: { readonly current: HTMLElement | null }, isOpen: boolean):
 function stopsOf(bar: HTMLElement | null): HTMLElement[] {
   const tools = bar?.querySelectorAll<HTMLElement>('.compose-tool, .compose-tool-select') ?? []
   return [...tools].filter(({ style }) => style.visibility !== 'hidden')
-}
-
-function setOnlyStop(stops: readonly HTMLElement[], index: number): void {
-  if (index < 0) return
-  stops.forEach((stop, at) => {
-    stop.tabIndex = at === index ? 0 : -1
-  })
 }

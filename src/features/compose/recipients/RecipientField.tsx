@@ -33,8 +33,8 @@ type Props = {
   fault: string | null
   /** Chips stand here now, and the first of them is to have the focus. */
   onMoved: (spot: Spot) => void
-  /** Stands at the line's end. */
-  extra?: ReactNode
+  /** Stands at the line's end; Shift+Tab finds it from within the line alone. */
+  extra: (tabIndex: 0 | -1) => ReactNode
 }
 
 export function RecipientField({ line, lines, label, list, edits, drag, reasonOf, fault, onMoved, extra }: Props) {
@@ -141,6 +141,7 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
       <label className="compose-label" htmlFor={id}>
         {label}
       </label>
+      {extra(isWorkedIn ? 0 : -1)}
       <div
         className={drag.markIn(line) === null ? 'compose-recipients' : 'compose-recipients compose-recipients-over'}
         data-folded={!isWorkedIn || undefined}
@@ -170,7 +171,6 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
           onBlur={() => commit(text)}
         />
       </div>
-      {extra}
       {fault !== null && (
         <p className="compose-fault" id={`${id}-fault`} role="alert">
           {fault}

@@ -82,15 +82,20 @@ export function RecipientLines({ composer: { key, content, fault, refused } }: P
           reasonOf={reasonOf}
           fault={faultOf(line)}
           onMoved={handleMoved}
-          extra={
+          extra={(tabIndex) => (
             <span className="compose-reveal">
               {(line === 'to' ? hidden : []).map((other) => (
                 <button
                   key={other}
                   type="button"
+                  tabIndex={tabIndex}
                   className={drag.isGoing ? 'ep-link compose-reveal-target' : 'ep-link'}
                   aria-label={t('reveal', { field: t(other) })}
-                  onClick={() => handleMoved({ line: other })}
+                  onClick={({ currentTarget }) => {
+                    // It goes without a word of its focus, by which its line would stay unfolded.
+                    currentTarget.blur()
+                    handleMoved({ line: other })
+                  }}
                   onDragOver={(event) => drag.over(event, other, 0)}
                   onDrop={(event) => drag.drop(event, other, 0)}
                 >
@@ -98,12 +103,13 @@ export function RecipientLines({ composer: { key, content, fault, refused } }: P
                 </button>
               ))}
               <IconButton
+                tabIndex={tabIndex}
                 label={t('picker.open', { line: t(line) })}
                 icon={<TeamOutlined aria-hidden />}
                 onClick={() => setPicking(line)}
               />
             </span>
-          }
+          )}
         />
       ))}
       {picking !== null && (
