@@ -102,7 +102,7 @@ export function sendComposed(
 
 const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 
-/** Asked of those whose organization is known, without a line; its other domains are not known here. */
+/** Asked of members without a line; other domains of the organization are not known here. */
 function outsideOf({ to, cc, bcc }: ComposeContent, state: RootState, { stored }: Services): string[] {
   if (readStoredOrganization(stored) === null) return []
   const own = domainOf(selectUser(state)?.username ?? '')
