@@ -224,7 +224,7 @@ for (const { language, name, all, open, more, grow, shrink, copy } of [
       const reveal = page.getByRole('button', { name: copy, exact: true })
       await expect(page.getByRole('combobox', { name: say.to, exact: true })).toBeFocused()
       const before = await reveal.boundingBox()
-      await page.keyboard.type('zhang.wei.of.shanghai@partner.example')
+      await page.keyboard.type('zhang.wei@partner.example')
       expect(await reveal.boundingBox()).toEqual(before)
       await page.keyboard.press('Enter')
       await page.getByRole('textbox', { name: say.subject, exact: true }).focus()
