@@ -28,6 +28,7 @@ import { openFolder, refreshByHand } from './listData/listThunks'
 import { selectIsWhole, selectList, selectSelectedIds } from './mailboxSelectors'
 import { listLeft, selectionChanged, selectionToggled } from './mailboxSlice'
 import { PaneDivider } from './pane/PaneDivider'
+import type { ListFocus } from './row/useActiveRow'
 import { ListBanners } from './selection/ListBanners'
 import { ListMenu } from './toolbar/ListMenu'
 import { ListToolbar } from './toolbar/ListToolbar'
@@ -64,10 +65,10 @@ export function MailboxPage({ found }: { found?: Found }) {
   const isPhone = useIsAtMost('tablet')
   const [isEditing, setEditing] = useState(false)
   const [areKeysShown, setKeysShown] = useState(false)
-  const [focusTurn, setFocusTurn] = useState(0)
+  const [focus, setFocus] = useState<ListFocus>({ turn: 0, left: noRows })
   const [topTurn, setTopTurn] = useState(0)
-  const focusList = () => setFocusTurn((turn) => turn + 1)
-  const outlet = useOutlet({ onLeave: focusList } satisfies BesideList)
+  const focusList = (left = noRows) => setFocus(({ turn }) => ({ turn: turn + 1, left }))
+  const outlet = useOutlet({ onLeave: () => focusList() } satisfies BesideList)
   const { query, openId, readId, goTo } = useListQuery(found?.find)
   const list = useAppSelector((state) => selectList(state, listKey(query)))
   const folders = useAppSelector(selectFolders)
@@ -91,7 +92,7 @@ export function MailboxPage({ found }: { found?: Found }) {
     readId,
     isComposing: isReading && readId === null,
     onShortcuts: () => setKeysShown(true),
-    onWalk: focusList,
+    onWalk: () => focusList(),
   })
   useRowPointing(commands, { query, rows, onHold: ({ id }) => dispatch(selectionToggled(id)) })
   const folder = folders.find((candidate) => candidate.id === query.folder)
@@ -161,7 +162,7 @@ export function MailboxPage({ found }: { found?: Found }) {
             openId={openId}
             isPhone={isPhone}
             isSelecting={isPhone && isChoosing}
-            focusTurn={focusTurn}
+            focus={focus}
             topTurn={topTurn}
             onOpen={handleOpen}
           />

@@ -134,3 +134,13 @@ describe('the last mail of a list', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/rubbish'))
   })
 })
+
+describe('a row that leaves by its own button', () => {
+  it('hands on to the one below it, whichever was the active one', async () => {
+    const { user } = await renderApp('/receive', { as: 'lin', gateway })
+    expect(await row('Four')).toHaveAttribute('tabindex', '0')
+    await user.click(within(await row('Two')).getByRole('button', { name: '归档' }))
+    await gone('Two')
+    await waitFor(async () => expect(await row('One')).toHaveFocus())
+  })
+})

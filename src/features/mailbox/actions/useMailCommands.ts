@@ -41,8 +41,12 @@ export type Confirmation = {
 /** The menu of a row: whom it is about, and where it stands in the window, in pixels. */
 export type MenuPosition = { readonly mails: readonly MailSummary[]; readonly x: number; readonly y: number }
 
-/** @param onLeave called when rows have left the list, so that the focus goes to the next one */
-export function useMailCommands(query: ListQuery, openId: string | null, onLeave: () => void) {
+/** @param onLeave called with the mails that left the list, so that the focus goes to the next one */
+export function useMailCommands(
+  query: ListQuery,
+  openId: string | null,
+  onLeave: (mails: readonly MailSummary[]) => void,
+) {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const navigate = useNavigate()
@@ -70,7 +74,7 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
   function moveAway(mails: readonly MailSummary[], target: string, manner?: MoveKind) {
     stepAside(mails)
     void dispatch(moveRows(mails, target, manner))
-    if (mails.length > 0) onLeave()
+    if (mails.length > 0) onLeave(mails)
   }
 
   function commandsOn(chosen: () => readonly MailSummary[]) {
@@ -93,7 +97,7 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
       const mails = chosen()
       stepAside(mails)
       void dispatch(isRecoverable(query.folder) ? restoreRows(mails) : takeBackMails(mails))
-      if (mails.length > 0) onLeave()
+      if (mails.length > 0) onLeave(mails)
     }
     function remove() {
       if (isWaiting(query.folder)) takeBack()
@@ -201,7 +205,7 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
       else {
         stepAside(asked.mails)
         void dispatch(removeForever(asked.mails))
-        onLeave()
+        onLeave(asked.mails)
       }
     },
     moveTo: (target: string, manner?: MoveKind) => {

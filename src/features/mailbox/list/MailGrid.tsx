@@ -11,7 +11,7 @@ import { type ListQuery, listKey } from '../listData/listQuery'
 import { selectSelectedIds } from '../mailboxSelectors'
 import { MailRow } from '../row/MailRow'
 import type { RowCommands } from '../row/RowActions'
-import { useActiveRow } from '../row/useActiveRow'
+import { type ListFocus, useActiveRow } from '../row/useActiveRow'
 import { useSelecting } from '../selection/useSelecting'
 import { useGridKeys } from './useGridKeys'
 import { useHeldRows } from './useHeldRows'
@@ -30,8 +30,7 @@ type Props = {
   isPhone: boolean
   /** A press selects instead of opening, and rows show checkboxes, as phones do when editing. */
   isSelecting: boolean
-  /** Goes up when the focus belongs to the list, as after a removal. */
-  focusTurn: number
+  focus: ListFocus
   /** Goes up when the top of the list is to be seen. */
   topTurn: number
   onOpen: (mail: MailSummary) => void
@@ -48,25 +47,15 @@ const rowHeights = {
   phone: { compact: 48, cozy: 64, comfortable: 88 },
 } as const
 
-export function MailGrid({
-  rows,
-  query,
-  total,
-  label,
-  openId,
-  isPhone,
-  isSelecting,
-  focusTurn,
-  topTurn,
-  ...on
-}: Props) {
+export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecting, focus, topTurn, ...on }: Props) {
   const { t } = useTranslation(['mail'])
   const dispatch = useAppDispatch()
   const selected = new Set(useAppSelector(selectSelectedIds))
   const scroller = useRef<HTMLDivElement>(null)
-  const isFocusDue = useRef(false)
+  /** Whether the focus goes to the active row, and whether that row comes wholly into sight. */
+  const focusDue = useRef<'walk' | 'removal' | null>(null)
   const isBeforeFirst = useSetting('afterRemoval') === 'previous'
-  const { index: activeIndex, activate } = useActiveRow(rows, { openId, isBeforeFirst })
+  const { index: activeIndex, activate } = useActiveRow(rows, { openId, isBeforeFirst, focus })
   const selecting = useSelecting(rows)
   const density = useSettingAtOnce('density')
   const rowHeight = rowHeights[isPhone ? 'phone' : 'desk'][density]
@@ -82,18 +71,24 @@ export function MailGrid({
   }, [topTurn])
 
   useEffect(() => {
-    if (focusTurn > 0) isFocusDue.current = true
-  }, [focusTurn])
+    if (focus.turn > 0) focusDue.current = focus.left.length > 0 ? 'removal' : 'walk'
+  }, [focus])
   useEffect(() => {
-    if (!isFocusDue.current || activeIndex < 0) return
-    isFocusDue.current = false
-    virtualizer.scrollToIndex(activeIndex)
+    if (focusDue.current === null || activeIndex < 0) return
+    // Rows that are pointed at stay under the pointer.
+    if (focusDue.current === 'walk' || !isInSight(activeIndex)) virtualizer.scrollToIndex(activeIndex)
+    focusDue.current = null
     scroller.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
   })
 
+  function isInSight(index: number): boolean {
+    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
+    return (index + 1) * rowHeight > scrollTop && index * rowHeight < scrollTop + clientHeight
+  }
+
   function moveTo(index: number, extend: boolean) {
     const at = Math.min(Math.max(0, index), rows.length - 1)
-    isFocusDue.current = true
+    focusDue.current = 'walk'
     if (extend) selecting.extendTo(at, activeIndex)
     activate(at)
   }

@@ -18,24 +18,37 @@ export function survivorOf(
   return first?.id ?? second?.id ?? rows[0]?.id ?? null
 }
 
+/** The focus belongs to the list: `turn` goes up each time, `left` are the mails whose leaving brought it. */
+export type ListFocus = { readonly turn: number; readonly left: readonly MailSummary[] }
+
 type Wishes = {
   /** The mail that is read: its row becomes the one when it is opened, or comes. */
   readonly openId: string | null
   /** Where a row left, the one before takes its place. */
   readonly isBeforeFirst: boolean
+  readonly focus: ListFocus
 }
 
-type Active = { readonly rows: readonly MailSummary[]; readonly openId: string | null; readonly id: string | null }
+type Active = {
+  readonly rows: readonly MailSummary[]
+  readonly openId: string | null
+  readonly id: string | null
+  readonly turn: number
+}
 
-export function useActiveRow(rows: readonly MailSummary[], { openId, isBeforeFirst }: Wishes) {
-  const [active, setActive] = useState<Active>({ rows: [], openId: null, id: null })
+export function useActiveRow(rows: readonly MailSummary[], { openId, isBeforeFirst, focus }: Wishes) {
+  const { turn, left } = focus
+  const [active, setActive] = useState<Active>({ rows: [], openId: null, id: null, turn })
   let { id } = active
-  if (active.rows !== rows || active.openId !== openId) {
+  if (active.rows !== rows || active.openId !== openId || active.turn !== turn) {
+    // Where a row left, the list goes on, even if another one was the active.
+    const leaves = (mail: MailSummary) => active.turn !== turn && left.some((other) => other.id === mail.id)
+    if (!active.rows.some((row) => row.id === id && leaves(row))) id = active.rows.find(leaves)?.id ?? id
     const isThere = (among: readonly MailSummary[]) => among.some((row) => row.id === openId)
     const isNewlyOpen = isThere(rows) && (active.openId !== openId || !isThere(active.rows))
     id = isNewlyOpen ? openId : survivorOf(active.rows, id, rows, isBeforeFirst)
-    setActive({ rows, openId, id })
+    setActive({ rows, openId, id, turn })
   }
   const index = rows.findIndex((row) => row.id === id)
-  return { index, activate: (at: number) => setActive({ rows, openId, id: rows[at]?.id ?? null }) }
+  return { index, activate: (at: number) => setActive({ rows, openId, id: rows[at]?.id ?? null, turn }) }
 }
