@@ -62,6 +62,8 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
     return (
       <>
         {failure !== null && failure !== 'unreachable' && <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />}
+        {children}
+        {/* Below the rows, which stay where they are. */}
         {(!isReachable || failure === 'unreachable') && (
           <p className="mailbox-as-of">
             {t('mail:asOf', { time: minuteDate(list.toldAt || list.keptAt, i18n.language) })}{' '}
@@ -70,7 +72,6 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
             </button>
           </p>
         )}
-        {children}
       </>
     )
   }
