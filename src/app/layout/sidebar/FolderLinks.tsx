@@ -10,9 +10,9 @@ import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { type RouteId, routeIds, routeTable, type SideTool } from '#contract/routes'
 import { type Folder, folderViews } from '#contract/shapes'
 import { ArchiveIcon } from '#src/components/icons/mailIcons'
@@ -25,6 +25,7 @@ import { isOwn } from '#src/store/mail/foldersInOrder'
 import { loadFolders } from '#src/store/mail/folderThunks'
 import { pathTo, pathToFolder } from '#src/store/routes/pathTo'
 import { useRouteSpec } from '#src/store/routes/useRouteSpec'
+import { useSetting } from '#src/store/settings/useSetting'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 
 /** In the order of the sidebar; the last two stand there only while they hold something. */
@@ -39,7 +40,6 @@ const icons: Readonly<Record<string, ReactNode>> = {
   scheduled: <ClockCircleOutlined />,
   outbox: <ClockCircleOutlined />,
 }
-const onlyWhenFull = ['scheduled', 'outbox']
 /** Of these all that they hold is counted, as nothing in them is unread. */
 const countedWhole: Readonly<Record<string, 'drafts' | 'waitingMails'>> = {
   draft: 'drafts',
@@ -119,6 +119,23 @@ function FolderHeading({ name }: { name: string }) {
   )
 }
 
+/** Milliseconds beyond the time for Undo in which a message that was sent leaves the outbox again. */
+const leavesMs = 3_000
+
+/** Whether something stays in the outbox: what only waits for the time of Undo comes and goes, and would move what stands below. */
+function useStaysInOutbox(total: number): boolean {
+  const undoMs = Number(useSetting('undoSend')) * 1_000
+  const isOpen = useLocation().pathname.startsWith(pathToFolder('outbox'))
+  const isFull = total > 0
+  const [stays, setStays] = useState(false)
+  useEffect(() => {
+    if (!isFull) return setStays(false)
+    const timer = setTimeout(() => setStays(true), undoMs + leavesMs)
+    return () => clearTimeout(timer)
+  }, [isFull, undoMs])
+  return isFull && (stays || isOpen)
+}
+
 /** Folders with their unread counts; the system's are there even before the gateway has answered. */
 export function FolderLinks() {
   const { t, i18n } = useTranslation('layout')
@@ -127,7 +144,10 @@ export function FolderLinks() {
   const keptAt = useAppSelector(selectFoldersCachedAt)
   const status = useAppSelector(selectFolderStatus)
   const found = (id: string) => folders.find((folder) => folder.id === id)
-  const shown = Object.keys(icons).filter((id) => !onlyWhenFull.includes(id) || (found(id)?.total ?? 0) > 0)
+  const hasOutbox = useStaysInOutbox(found('outbox')?.total ?? 0)
+  const hasScheduled = (found('scheduled')?.total ?? 0) > 0
+  const isThere: Readonly<Record<string, boolean>> = { scheduled: hasScheduled, outbox: hasOutbox }
+  const shown = Object.keys(icons).filter((id) => isThere[id] ?? true)
   const own = folders.filter(({ id }) => isOwn(id))
   return (
     <nav className="layout-folders" aria-label={t('mailNavigation')}>
