@@ -27,7 +27,7 @@ export function PageComposer({ opened: { origin, draftId, mailto, kept }, backTo
       origin={origin}
       draftId={draftId}
       mailto={mailto}
-      onSent={(id) => navigate(id === null ? backTo : pathTo('success', {}, { id }))}
+      onSent={(id) => navigate(id === null ? backTo : pathTo('success', {}, { id, from: backTo }))}
       exit={{
         close: () => navigate(backTo),
         reopen: (kept) => navigate(pathTo('writeMail', {}, { kept })),

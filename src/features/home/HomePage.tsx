@@ -15,6 +15,7 @@ import { useMayUpgrade, usePathToPay } from '../../store/routes/usePathToPay'
 import { useServices } from '../../store/servicesContext'
 import { selectUser } from '../../store/session/session'
 import { useZone } from '../../store/settings/useSetting'
+import { useGoKeys } from '../../store/shell/useGoKeys'
 import { useWrite } from '../../store/shell/useWrite'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { greetingOf } from './greeting'
@@ -27,6 +28,7 @@ export function HomePage() {
   const dispatch = useAppDispatch()
   const { now } = useServices()
   const { handleLink } = useWrite()
+  useGoKeys(pathTo('writeMail'))
   const user = useAppSelector(selectUser)
   const unread = useAppSelector((state) => selectFolder(state, 'inbox'))?.unread ?? 0
   const drafts = useAppSelector((state) => selectFolder(state, 'draft'))?.total ?? 0

@@ -2,14 +2,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isPageKey } from '../../components/browser/keyTargets'
 import type { MailSummary } from '../../contract/shapes'
+import { pathToWrite } from '../../store/routes/pathTo'
 import { useSetting } from '../../store/settings/useSetting'
+import { useGoKeys } from '../../store/shell/useGoKeys'
 import { useAppDispatch, useAppStore } from '../../store/typed'
 import { undoNewest } from './actions/undoThunks'
 import type { MailCommands } from './actions/useMailCommands'
 import type { ListQuery } from './listData/listQuery'
 import { summaryOfOpen } from './listData/listThunks'
 import { selectSelectedRows } from './mailboxSelectors'
-import { useGoKeys } from './useGoKeys'
 
 type Page = {
   query: ListQuery
@@ -28,7 +29,7 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
 
   const answer = useSetting('answer')
   const hasLetters = useSetting('shortcuts') === 'on'
-  useGoKeys(query.folder, onShortcuts)
+  useGoKeys(pathToWrite(query.folder, { mode: 'new' }), onShortcuts)
 
   function rowOf(target: EventTarget | null): MailSummary | undefined {
     const row = target instanceof Element ? target.closest('.mailbox-grid [aria-rowindex]') : null

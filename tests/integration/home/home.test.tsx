@@ -36,3 +36,12 @@ it('says what went wrong and tries again', async () => {
   await user.click(screen.getByRole('button', { name: '重试' }))
   expect(await screen.findByText('还没有邮件')).toBeInTheDocument()
 })
+
+it('writes a message by the key c', async () => {
+  const gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+  const { user } = await renderApp('/homePage', { gateway, as: 'lin' })
+  await screen.findByText('还没有邮件')
+  await user.keyboard('c')
+  expect(await screen.findByRole('dialog', { name: '写信：新邮件' })).toBeVisible()
+})

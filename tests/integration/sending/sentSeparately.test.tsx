@@ -136,3 +136,16 @@ it('the page after sending keeps the focus where it is when the answer comes', a
   expect(await screen.findByRole('row', { name: /p0@ep\.test.*已送达/ })).toBeVisible()
   expect(toInbox).toHaveFocus()
 })
+
+it('the page after sending leads back to where the message was written, and takes the keys of a list', async () => {
+  const { id } = await sent('zh-CN', 1)
+  const { user, unmount } = await renderApp(`/Success?id=${id}&from=%2Fsent%3Fpage%3D1`, { as: 'lin', gateway })
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByRole('link', { name: '返回' })).toHaveAttribute('href', '/sent?page=1')
+  await user.keyboard('gd')
+  await waitFor(() => expect(window.location.pathname).toBe('/draft'))
+  unmount()
+  // An address that leads elsewhere is none.
+  await renderApp(`/Success?id=${id}&from=%2F%2Fevil.example`, { as: 'lin', gateway })
+  expect(await screen.findByRole('link', { name: '返回收件箱' })).toHaveAttribute('href', '/receive')
+})

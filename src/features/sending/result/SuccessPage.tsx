@@ -6,7 +6,9 @@ import { AntdPage } from '#src/components/antd/AntdPage'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { fullDate } from '#src/components/text/mailDate'
+import { nextPath } from '#src/store/routes/nextPath'
 import { pathTo, pathToFolder } from '#src/store/routes/pathTo'
+import { useGoKeys } from '#src/store/shell/useGoKeys'
 import { SendTable, useSendAgain } from './SendTable'
 import { useSendStatus } from './useSendStatus'
 
@@ -14,6 +16,7 @@ export function SuccessPage() {
   const { t, i18n } = useTranslation('sending')
   const [query] = useSearchParams()
   const id = query.get('id') || null
+  useGoKeys(pathTo('writeMail', {}, { mode: 'new' }))
   const { status, retry } = useSendStatus(id)
   const { again, isAsking, fault } = useSendAgain(id ?? '', retry)
   if (id === null || (status?.ok === false && status.code === 'notFound')) return <NothingKnown />
@@ -47,17 +50,20 @@ export function SuccessPage() {
         />
       )}
       {/* Always in this place: the answer takes the focus from no link. */}
-      <Ways isScheduled={known?.planned === 'schedule'} />
+      <Ways from={query.get('from')} isScheduled={known?.planned === 'schedule'} />
     </AntdPage>
   )
 }
 
-function Ways({ isScheduled }: { isScheduled: boolean }) {
+/** `from`: the address that the message was written from. */
+function Ways({ from, isScheduled }: { from: string | null; isScheduled: boolean }) {
   const { t } = useTranslation('sending')
+  const inbox = pathTo('receive')
+  const back = nextPath(from) ?? inbox
   return (
     <p className="antd-form-actions">
-      <Link className="ep-button ep-button-primary" to={pathTo('receive')}>
-        {t('success.toInbox')}
+      <Link className="ep-button ep-button-primary" to={back}>
+        {t(back === inbox ? 'success.toInbox' : 'success.back')}
       </Link>
       <Link className="ep-button" to={pathTo('writeMail', {}, { mode: 'new' })}>
         {t('success.another')}

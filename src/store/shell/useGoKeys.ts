@@ -2,9 +2,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isPageKey } from '../../components/browser/keyTargets'
-import { pathToFolder, pathToWrite } from '../../store/routes/pathTo'
-import { useSetting } from '../../store/settings/useSetting'
-import { useWrite } from '../../store/shell/useWrite'
+import { pathToFolder } from '../routes/pathTo'
+import { useSetting } from '../settings/useSetting'
+import { useWrite } from './useWrite'
 
 /** The second key of `g …`. */
 const folderKeys: Readonly<Record<string, string>> = {
@@ -19,7 +19,8 @@ const folderKeys: Readonly<Record<string, string>> = {
 /** Milliseconds in which the second key must follow. */
 const goMs = 1_500
 
-export function useGoKeys(folder: string, onShortcuts: () => void) {
+/** @param writePath where `c` leads; `onShortcuts`: what `?` does, if anything */
+export function useGoKeys(writePath: string, onShortcuts?: () => void): void {
   const navigate = useNavigate()
   const { write } = useWrite()
   const isOn = useSetting('shortcuts') === 'on'
@@ -33,8 +34,8 @@ export function useGoKeys(folder: string, onShortcuts: () => void) {
     const target = isSecond ? folderKeys[event.key] : undefined
     if (target !== undefined) void navigate(pathToFolder(target))
     else if (event.key === 'g') began.current = event.timeStamp
-    else if (event.key === 'c') write(pathToWrite(folder, { mode: 'new' }))
-    else if (event.key === '?') onShortcuts()
+    else if (event.key === 'c') write(writePath)
+    else if (event.key === '?' && onShortcuts !== undefined) onShortcuts()
     else return
     // Else `s` after `g` would flag a mail as well.
     event.preventDefault()
