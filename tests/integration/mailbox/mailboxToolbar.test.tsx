@@ -72,7 +72,7 @@ describe('the picker of folders', () => {
     await user.keyboard('{Enter}')
     expect(screen.queryByRole('dialog')).toBeNull()
     await waitFor(() => expect(gone('One')).toBeNull())
-    await screen.findByText('已移动 1 封邮件')
+    await screen.findByText('已将 1 封邮件移到“项目 Alpha”')
     await user.keyboard('z')
     expect(await row('One')).toBeVisible()
   })

@@ -62,6 +62,7 @@ const movedMessages: Readonly<Record<string, string>> = {
   archive: 'mail:archived',
   deleted: 'mail:deleted',
   junk: 'mail:junked',
+  inbox: 'mail:movedToInbox',
 }
 
 /** What is said of the senders along with a move. */
@@ -84,9 +85,11 @@ function decidedIn({ blocked = [], distrusted = [], rules = [] }: MoveReply): De
   return blocked.length + distrusted.length + rules.length === 0 ? null : { blocked, distrusted, rules }
 }
 
-function movedMessage(manner: MoveKind, target: string, isAgainst: boolean): string {
+function movedMessage(manner: MoveKind, target: string, isAgainst: boolean, folder: string | undefined): string {
   if (manner === 'reportAndBlock') return isAgainst ? 'mail:blockedAgainst' : 'mail:blocked'
-  return manner === 'always' ? 'mail:movedAlways' : (movedMessages[target] ?? 'mail:moved')
+  if (manner === 'always') return 'mail:movedAlways'
+  // A folder that was made for it may not be known yet.
+  return movedMessages[target] ?? (folder === undefined ? 'mail:moved' : 'mail:movedTo')
 }
 
 /** Moves mails to a folder, Deleted and Junk included; nothing to do for those that are there already. */
@@ -115,12 +118,17 @@ export function moveRows(
     if (renamed.length > 0) dispatch(mailsRenamed(renamed.map(({ id }) => id)))
     const decided = decidedIn(outcome.value)
     dispatch(undoOffered({ changeId, kind: 'move', mails: [...mails], target, moved, decided }))
-    const params = { count: moved.length, against: against.map(readableAddress).join(', ') }
-    const message = movedMessage(manner, target, against.length > 0)
+    const folder = selectFolders(getState()).find(({ id }) => id === target)
+    const params = {
+      count: moved.length,
+      against: against.map(readableAddress).join(', '),
+      folder: folder?.name ?? '',
+    }
+    const message = movedMessage(manner, target, against.length > 0, folder?.name)
     dispatch(noticeShown({ tone: 'success', message, params, undoId: changeId }))
     void dispatch(refreshOpenList())
     // A mail server makes its archive with the first message that goes there.
-    if (!selectFolders(getState()).some(({ id }) => id === target)) void dispatch(loadFolders())
+    if (folder === undefined) void dispatch(loadFolders())
     return true
   }
 }
