@@ -1,5 +1,7 @@
 /** The menu of a row, and the question that stands before a command; each is fetched when it is first asked for. */
 import { useTranslation } from 'react-i18next'
+import { addressKey } from '#contract/mail/domainSpelling'
+import type { MailSummary } from '#contract/shapes'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { selectFolders } from '#src/store/mail/folders'
 import { useAppSelector } from '#src/store/typed'
@@ -11,6 +13,8 @@ import type { MailCommands } from './useMailCommands'
 export const LazyMovePicker = lazyDialog(async () => (await import('./MovePicker')).MovePicker)
 const RowMenu = lazyDialog(async () => (await import('../row/RowMenu')).RowMenu)
 const WholeDialog = lazyDialog(async () => (await import('./WholeDialog')).WholeDialog)
+
+const sendersOf = (mails: readonly MailSummary[]) => new Set(mails.map(({ from }) => addressKey(from.address))).size
 
 type Props = { folder: string; commands: MailCommands }
 
@@ -47,7 +51,7 @@ export function ActionDialogs({ folder, commands }: Props) {
       <LazyMovePicker
         count={count}
         from={folder}
-        canRemember={asked.whole === null && !isOwnMail(folder)}
+        senders={asked.whole !== null || isOwnMail(folder) ? 0 : sendersOf(asked.mails)}
         onClose={commands.cancelAsked}
         onMove={commands.moveTo}
       />

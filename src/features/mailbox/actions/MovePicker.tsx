@@ -17,8 +17,8 @@ import './MovePicker.css'
 type Props = {
   count: number
   from: string
-  /** Whether it may be said that the senders' mail goes there from now on. */
-  canRemember: boolean
+  /** Whose mail may be said to go there from now on; 0 where that cannot be said. */
+  senders: number
   onClose: () => void
   onMove: (target: string, manner: MoveKind) => void
 }
@@ -31,7 +31,7 @@ const isUnwanted = (id: string | undefined) => id === 'deleted' || id === 'junk'
 /** The person's own folders first. */
 const rank = (id: string) => (isOwn(id) ? 0 : isUnwanted(id) ? 2 : 1)
 
-export function MovePicker({ count, from, canRemember, onClose, onMove }: Props) {
+export function MovePicker({ count, from, senders, onClose, onMove }: Props) {
   const { t } = useTranslation(['mail', 'common', 'errors'])
   const dispatch = useAppDispatch()
   const { call } = useServices()
@@ -39,6 +39,8 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
   const field = useRef<HTMLInputElement>(null)
   const listed = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
+  /** What is typed names a new folder, and finds none. */
+  const [isNaming, setNaming] = useState(false)
   /** Null until an arrow chose. */
   const [at, setAt] = useState<number | null>(null)
   const [isAlways, setAlways] = useState(false)
@@ -50,9 +52,11 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
     .map(({ id }) => ({ id, name: folderName(id, folders, t) }))
     .filter(({ name }) => folded(name).includes(folded(wanted)))
   const canAdd = wanted !== '' && !folders.some(({ id }) => folded(folderName(id, folders, t)) === folded(wanted))
+  const adding = { id: '', name: t('mail:picker.add', { name: wanted }), choose: add }
+  const naming = { id: '', name: t('mail:picker.new'), choose: startNaming }
   const options = [
-    ...found.map(({ id, name }) => ({ id, name, choose: () => choose(id) })),
-    ...(canAdd ? [{ id: '', name: t('mail:picker.add', { name: wanted }), choose: add }] : []),
+    ...(isNaming ? [] : found.map(({ id, name }) => ({ id, name, choose: () => choose(id) }))),
+    ...(canAdd ? [adding] : wanted === '' && !isNaming ? [naming] : []),
   ]
   const first = wanted === '' && isUnwanted(options[0]?.id) ? -1 : 0
   const active = Math.min(at ?? first, options.length - 1)
@@ -66,13 +70,20 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
     onMove(target, isAlways ? 'always' : 'plain')
   }
 
+  function startNaming() {
+    setNaming(true)
+    setAt(null)
+    field.current?.focus()
+  }
+
   async function add() {
     const outcome = await call(addFolder, { name: wanted })
     if (!outcome.ok) {
       setRefusal(outcome.code)
       return
     }
-    void dispatch(loadFolders())
+    // Known first, so that what is said of the move names it.
+    await dispatch(loadFolders())
     choose(outcome.value.folder.id)
   }
 
@@ -100,8 +111,8 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
         aria-controls={listId}
         aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
         aria-autocomplete="list"
-        aria-label={t('mail:picker.search')}
-        placeholder={t('mail:picker.search')}
+        aria-label={t(isNaming ? 'mail:picker.newName' : 'mail:picker.search')}
+        placeholder={t(isNaming ? 'mail:picker.newName' : 'mail:picker.search')}
         autoComplete="off"
         value={typed}
         onChange={(event) => {
@@ -128,13 +139,13 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
         ))}
       </div>
       <p className="mailbox-picker-none" role="status">
-        {found.length === 0 ? t('mail:picker.none') : ''}
+        {found.length === 0 && !isNaming ? t('mail:picker.none') : ''}
       </p>
       {refusal !== null && <p role="alert">{t(`errors:${refusal}`)}</p>}
-      {canRemember && (
+      {senders > 0 && (
         <label className="mailbox-picker-always">
           <input type="checkbox" checked={isAlways} onChange={(event) => setAlways(event.target.checked)} />
-          {t('mail:picker.always')}
+          {t(senders > 1 ? 'mail:picker.alwaysEach' : 'mail:picker.always')}
         </label>
       )}
     </Dialog>

@@ -49,9 +49,9 @@ export function useMoreItems(folder: string, count: number, on: On, exportName =
     return [
       { ...item('makeRule', on.makeRule), isFirstOfKind: true, disabledReason: reason ?? notOne },
       // Where it is not junk yet, it goes there along with the decision.
-      canReport(folder)
-        ? item('block', () => on.report('reportAndBlock'))
-        : item('blockSender', () => void on.decide('block')),
+      ...(canReport(folder) ? [item('block', () => on.report('reportAndBlock'))] : []),
+      // It asks first, and offers to delete what else they have sent.
+      item('blockSender', () => void on.decide('block')),
       item('blockDomain', () => void on.decide('blockDomain')),
       item('trustSender', () => void on.decide('trust')),
     ]

@@ -25,11 +25,13 @@ export function useRowTouch(commands: MailCommands, folder: string, rowAt: RowAt
     const { mail, row } = at
     const command = commands.commandsOn(() => [mail])
     const mark = mail.seen ? 'unseen' : 'seen'
+    const farther = t('mail:delete')
+    const near = canArchive(folder) ? t('mail:archive') : folder === 'archive' ? t('mail:unarchive') : null
     return {
       row,
       words: {
-        archive: canArchive(folder) ? t('mail:archive') : t(folder === 'archive' ? 'mail:unarchive' : 'mail:delete'),
-        away: t('mail:delete'),
+        archive: near === null ? farther : t('mail:sweptFarther', { word: near, farther }),
+        away: farther,
         mark: t(`mail:mark.${mark}`),
       },
       onSweep: (kind) => {

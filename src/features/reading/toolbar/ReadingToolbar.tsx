@@ -90,7 +90,7 @@ export function ReadingToolbar(props: Props) {
         <LazyMovePicker
           count={count}
           from={folder}
-          canRemember={!isOwnMail(folder)}
+          senders={isOwnMail(folder) ? 0 : count}
           onClose={() => setPicking(false)}
           onMove={(target, kind) => {
             setPicking(false)
