@@ -99,20 +99,16 @@ function AttachmentRow({ attachment, links, onShow, onSave }: RowProps) {
         </bdi>
         <span className="reading-file-meta">
           {fileSize(attachment.size, i18n.language)}
-          {' · '}
           {previewKind(attachment.type) !== null && (
-            <>
-              <button
-                type="button"
-                className="ep-link reading-file-act"
-                aria-label={t('previewNamed', { name })}
-                disabled={links === null}
-                onClick={onShow}
-              >
-                {t('preview')}
-              </button>
-              {' · '}
-            </>
+            <button
+              type="button"
+              className="ep-link reading-file-act"
+              aria-label={t('previewNamed', { name })}
+              disabled={links === null}
+              onClick={onShow}
+            >
+              {t('preview')}
+            </button>
           )}
           <a
             className="ep-link"
@@ -122,7 +118,6 @@ function AttachmentRow({ attachment, links, onShow, onSave }: RowProps) {
           >
             {t('download')}
           </a>
-          {' · '}
           <button
             type="button"
             className="ep-link reading-file-act"
