@@ -1,4 +1,4 @@
-/** The list under the pointer: what is done to a row, and a network that goes away, move no other row. */
+/** Neither what is done to a row nor a network that goes away moves other rows. */
 import { expect, testOverShared as test } from '../gateway'
 import { password, signIn } from '../shell'
 

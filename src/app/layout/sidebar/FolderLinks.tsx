@@ -119,10 +119,10 @@ function FolderHeading({ name }: { name: string }) {
   )
 }
 
-/** Milliseconds beyond the time for Undo in which a message that was sent leaves the outbox again. */
+/** Milliseconds beyond the time for Undo in which a sent message leaves the outbox. */
 const leavesMs = 3_000
 
-/** Whether something stays in the outbox: what only waits for the time of Undo comes and goes, and would move what stands below. */
+/** Whether more is in the outbox than what waits for an Undo, which comes and goes. */
 function useStaysInOutbox(total: number): boolean {
   const undoMs = Number(useSetting('undoSend')) * 1_000
   const isOpen = useLocation().pathname.startsWith(pathToFolder('outbox'))

@@ -41,7 +41,7 @@ export type Confirmation = {
 /** The menu of a row: whom it is about, and where it stands in the window, in pixels. */
 export type MenuPosition = { readonly mails: readonly MailSummary[]; readonly x: number; readonly y: number }
 
-/** @param onLeave called with the mails that left the list, so that the focus goes to the next one */
+/** @param onLeave called with the mails that left, so that the focus goes to the next one */
 export function useMailCommands(
   query: ListQuery,
   openId: string | null,

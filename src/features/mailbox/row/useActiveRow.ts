@@ -18,7 +18,7 @@ export function survivorOf(
   return first?.id ?? second?.id ?? rows[0]?.id ?? null
 }
 
-/** The focus belongs to the list: `turn` goes up each time, `left` are the mails whose leaving brought it. */
+/** The list gets the focus: `turn` goes up each time, `left` are the mails that left. */
 export type ListFocus = { readonly turn: number; readonly left: readonly MailSummary[] }
 
 type Wishes = {
