@@ -1,4 +1,4 @@
-/** The menu of a row, and the question that stands before a command; each is fetched when it is first asked for. */
+/** The menu of a row, and the question before a command; each fetched when first asked for. */
 import { useTranslation } from 'react-i18next'
 import { addressKey } from '#contract/mail/domainSpelling'
 import type { MailSummary } from '#contract/shapes'

@@ -31,7 +31,7 @@ import { takeBackMails } from './takeBackThunks'
 
 export type MailCommands = ReturnType<typeof useMailCommands>
 
-/** A question that stands before something is done: delete for good, where to move, or whether to move so much. */
+/** A question before something is done: delete for good, where to move, or so much. */
 export type Confirmation = {
   readonly mails: readonly MailSummary[]
   /** How many, where all that the folder and the filter hold is meant; null where `mails` are. */
@@ -119,7 +119,7 @@ export function useMailCommands(
       report: (manner: 'report' | 'reportAndBlock') => move('junk', manner),
       askForever: () => ask('forever'),
       askMove: () => (isRecoverable(query.folder) ? takeBack() : ask('pick')),
-      /** What was deleted for good goes back to where it lay, which is the only move that it knows. */
+      /** The only move of what was deleted for good: back to where it lay. */
       restore: takeBack,
       mark: (wanted: Mark) => mark(chosen(), wanted),
       /** Unread again, so that the reader has nothing to show of it, as its own toolbar has it. */

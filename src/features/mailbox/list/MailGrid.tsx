@@ -52,7 +52,7 @@ export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecti
   const dispatch = useAppDispatch()
   const selected = new Set(useAppSelector(selectSelectedIds))
   const scroller = useRef<HTMLDivElement>(null)
-  /** Whether the focus goes to the active row, and whether that row comes wholly into sight. */
+  /** Why the active row is to get the focus. */
   const focusDue = useRef<'walk' | 'removal' | null>(null)
   const isBeforeFirst = useSetting('afterRemoval') === 'previous'
   const { index: activeIndex, activate } = useActiveRow(rows, { openId, isBeforeFirst, focus })

@@ -1,4 +1,4 @@
-/** By a finger: rows are archived, deleted, marked or selected, and the list pulled down is read anew. */
+/** Rows by a finger: archived, deleted, marked or selected; pulled down, the list is read anew. */
 
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
