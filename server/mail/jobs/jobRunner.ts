@@ -52,14 +52,17 @@ type Options = {
   readonly pollMs?: number
 }
 
-const atOnce = 2
-/** They read or write a whole mailbox: one at a time, so that short work goes on. */
-const longKinds: readonly WorkKind[] = ['archive', 'mailboxMove', 'memberRemoval', 'attachments']
+/** Of each group one at a time, so that none holds up the other, nor both the short work. */
+const longKinds: readonly (readonly WorkKind[])[] = [['archive', 'mailboxMove', 'memberRemoval'], ['attachments']]
+const atOnce = longKinds.length + 1
 
 export function makeJobRunner(deps: JobRunnerDeps, { leaseMs = 60_000, pollMs = 60_000 }: Options = {}): JobRunner {
   const { mailJobs, clock, report } = deps
   const inHand = new Map<Promise<void>, WorkKind>()
-  const passedOver = () => ([...inHand.values()].some((kind) => longKinds.includes(kind)) ? longKinds : [])
+  const passedOver = () => {
+    const kinds = [...inHand.values()]
+    return longKinds.filter((group) => kinds.some((kind) => group.includes(kind))).flat()
+  }
   let running = false
   let stopping = false
   let timer: NodeJS.Timeout | undefined

@@ -180,12 +180,17 @@ describe('a job that is broken off', () => {
       await isLet
       return true
     }
-    const drained = makeJobRunner({ ...gateway.stores, workArchive, report: () => undefined }).drain()
+    const lists = { ...about, ...begins, work: { kind: 'attachments' } } as const
+    for (const id of ['l1', 'l2']) await gateway.stores.mailJobs.add({ ...lists, id, createdAt: gateway.clock.now() })
+    const workAttachments = async () => workArchive(account, { id: 'list' })
+    const deps = { ...gateway.stores, workArchive, workAttachments, report: () => undefined }
+    const drained = makeJobRunner(deps).drain()
     await vi.waitFor(async () => expect(await told(id)).toMatchObject({ jobs: [{ state: 'done' }] }))
-    expect(begun).toEqual(['a1'])
+    // A list of attachments waits for no archive.
+    expect(begun.toSorted()).toEqual(['a1', 'list'])
     letGo()
     await drained
-    expect(begun).toEqual(['a1', 'a2'])
+    expect(begun.toSorted()).toEqual(['a1', 'a2', 'list', 'list'])
   })
 
   it('R18: is given back when the house closes, and another goes on with it', async () => {
