@@ -89,6 +89,39 @@ it.each([
   },
 )
 
+it('a list that was made longer stays, and still says how far it is', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const fileOf = (at: number) => ({
+    ...{ mailId: `m${at}`, part: '2', name: `${at}.txt`, type: 'text/plain', kind: 'text', size: 1, folder: 'inbox' },
+    ...{ from: { name: '', address: 'w@example.cn' }, subject: '', receivedAt: 1_000 },
+  })
+  const pageOf = (from: number, count: number) => Array.from({ length: count }, (_, at) => fileOf(from + at))
+  let waiting = 95_000
+  const rendered = renderApp('/records?tab=attachments', { as: 'lin', gateway, language: 'en-US' })
+  server.use(
+    http.post(`*/${attachments.path}`, async ({ request }) => {
+      const isFirst = !new URLSearchParams(await request.text()).get('after')
+      const page = isFirst
+        ? { list: pageOf(0, 50), next: '9.0', waiting }
+        : { list: pageOf(50, 10), next: null, waiting: 95_000 }
+      return HttpResponse.json({ code: '200', ...page, total: 100_000 })
+    }),
+  )
+  await rendered
+  const more = await screen.findByText('Show more')
+  waiting = 90_000
+  fireEvent.click(more)
+  expect(await screen.findByText('59.txt')).toBeVisible()
+  expect(await screen.findByText(/^10,000 of 100,000/)).toBeVisible()
+  waiting = 10_000
+  act(() => void vi.advanceTimersByTime(5_000))
+  expect(await screen.findByText(/^90,000 of 100,000/)).toBeVisible()
+  waiting = 0
+  act(() => void vi.advanceTimersByTime(5_000))
+  await waitFor(() => expect(screen.queryByText(/of 100,000/)).toBeNull())
+  expect(names()).toHaveLength(60)
+})
+
 it('the Enter that ends a word of an input method searches for nothing', async () => {
   await gateway.deliver('lin@ep.test', raw('note.txt', 'Notes'))
   await renderApp('/records?tab=attachments', { as: 'lin', gateway })

@@ -38,10 +38,13 @@ export function AttachmentsView() {
   const { t } = useTranslation('attachments')
   const [wanted, setWanted] = useState<Wanted>({})
   const answer = useReply(attachments, wanted)
-  // A list that was made longer is not cut again.
-  const isShort = (answer.last?.list.length ?? 0) <= attachmentLimits.pageSize
   const more = useMore(attachments, answer)
-  usePolling(answer, isShort && !more.isAsking && (answer.last?.waiting ?? 0) > 0, pollMs)
+  const goesOn = (answer.last?.waiting ?? 0) > 0
+  // A list that was made longer is not cut again: how far it is, another reply says.
+  const isLong = (answer.last?.list.length ?? 0) > attachmentLimits.pageSize
+  const counts = useReply(attachments, isLong && goesOn ? wanted : null)
+  usePolling(answer, !isLong && goesOn && !more.isAsking, pollMs)
+  usePolling(counts, isLong && (counts.last?.waiting ?? 1) > 0, pollMs)
   const isFiltered = Object.keys(wanted).length > 0
   return (
     <section aria-label={t('title')} className="attachments">
@@ -49,9 +52,9 @@ export function AttachmentsView() {
       <Answered answer={answer} keepsLast>
         {(found) => (
           <>
-            {found.waiting > 0 && (
+            {(counts.last ?? found).waiting > 0 && (
               <p className="attachments-note" role="status">
-                <Waiting found={found} />
+                <Waiting found={counts.last ?? found} />
               </p>
             )}
             {found.list.length === 0 && found.next === null ? (
