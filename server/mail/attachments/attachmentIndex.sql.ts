@@ -1,7 +1,7 @@
 /** The index of files over a mail server, in the product's own database: one SQL for both. */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { type Selectable, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import { attachmentKind } from '#contract/mail/attachmentKinds'
 import { nameKeyOf } from '#server/mime/text/searchTokens'
 import type { AccountId } from '../../core/account'
@@ -11,7 +11,7 @@ import type { Schema } from '../../sql/schema'
 import { truth } from '../../sql/truth'
 import type { AttachmentIndex, IndexedFolder, IndexStanding } from './attachmentIndex.store'
 import type { FilePlace, MessageFiles, SourceFolders } from './fileSource.port'
-import { indexedPage } from './indexedPage.sql'
+import { indexedPage, trimIndex } from './indexedPage.sql'
 
 declare module '../../sql/schema' {
   interface Schema {
@@ -30,6 +30,9 @@ declare module '../../sql/schema' {
       entered: number
       /** 1: its files wait to be removed, and are shown no more. */
       is_gone: number
+      /** How often in a row the server refused it, and until when it is not asked for. */
+      refusals: Generated<number>
+      retry_at: Generated<number>
     }
     indexed_attachments: {
       account_id: string
@@ -55,18 +58,24 @@ declare module '../../sql/schema' {
 
 /** Rows of one statement that writes or removes them. */
 const pieceOfRows = 500
+/** Milliseconds that a look at all folders may take. */
+const lookMostMs = 600_000
 /** Accounts that a sweep forgets at a time. */
 const sweptAtOnce = 20
 
 const keyOf = ({ path, uidValidity }: FilePlace): string =>
   createHash('sha256').update(`${uidValidity} ${path}`).digest('base64url').slice(0, 11)
 
-const isUnsettled = sql<boolean>`(is_gone = 1 or low > 1 or upto <> uid_next or entered <> messages)`
+/** Refusals after which a folder holds the list up no more: it is asked for again all the same. */
+const refusalsMost = 3
+
+const isDue = (now: number) =>
+  sql<boolean>`(is_gone = 1 or (retry_at <= ${now} and (low > 1 or upto <> uid_next or entered <> messages)))`
 
 export function makeAttachmentIndex(db: Database): AttachmentIndex {
   return {
     look: (account, folders, now) => db.transaction().execute((within) => look(within, account, folders, now)),
-    standing: (account) => standingOf(db, account),
+    standing: (account, now) => standingOf(db, account, now),
     page: (account, query) => indexedPage(db, account, query),
     clearGone: (account) => clearGone(db, account),
     ...progressIn(db),
@@ -78,14 +87,14 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
         .where('looked_at', '<', before)
         .limit(sweptAtOnce)
         .execute()
-      for (const { id } of old)
-        for (const table of ['indexed_attachments', 'attachment_folders', 'attachment_indexes'] as const)
-          await db.deleteFrom(table).where('account_id', '=', id).execute()
+      for (const { id } of old) await forget(db, id, before)
     },
   }
 }
 
-function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' | 'settle'> {
+const unrefused = { refusals: 0, retry_at: 0 }
+
+function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' | 'settle' | 'setAside'> {
   const ofFolder = (within: Connection, account: AccountId, { key, upto, low }: IndexedFolder) =>
     within
       .updateTable('attachment_folders')
@@ -96,13 +105,13 @@ function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' |
       .where('upto', '=', upto)
       .where('low', '=', low)
   return {
-    unsettled: async (account) => {
+    unsettled: async (account, now) => {
       const rows = await db
         .selectFrom('attachment_folders')
         .selectAll()
         .where('account_id', '=', account)
         .where('is_gone', '=', 0)
-        .where(isUnsettled)
+        .where(isDue(now))
         // What has just come, then where least is read: no folder waits for the whole of another.
         .orderBy(sql`case when upto <> uid_next then 0 else 1 end`)
         .orderBy('entered')
@@ -113,7 +122,7 @@ function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' |
     enter: (account, folder, { low, upto, count, messages }) =>
       db.transaction().execute(async (within) => {
         const moved = await ofFolder(within, account, folder)
-          .set({ low, upto, entered: sql<number>`entered + ${count}` })
+          .set({ low, upto, entered: sql<number>`entered + ${count}`, ...unrefused })
           .executeTakeFirst()
         if (moved.numUpdatedRows === 0n) return false
         const rows = filesOf(account, folder.key, messages)
@@ -130,7 +139,12 @@ function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' |
       }),
     settle: async (account, folder, { exists, upto }) => {
       await ofFolder(db, account, folder)
-        .set({ low: 1, upto, uid_next: upto, entered: exists, messages: exists })
+        .set({ low: 1, upto, uid_next: upto, entered: exists, messages: exists, ...unrefused })
+        .execute()
+    },
+    setAside: async (account, folder, until) => {
+      await ofFolder(db, account, folder)
+        .set({ refusals: folder.refusals + 1, retry_at: until })
         .execute()
     },
   }
@@ -168,20 +182,7 @@ function removalIn(db: Database): Pick<AttachmentIndex, 'uids' | 'remove' | 'cou
         .executeTakeFirst()
       return Number(row?.count ?? 0)
     },
-    trim: async (account, most) => {
-      const oldest = db
-        .selectFrom('indexed_attachments')
-        .select('received_at')
-        .where('account_id', '=', account)
-        .orderBy('received_at', 'desc')
-        .offset(most - 1)
-        .limit(1)
-      await db
-        .deleteFrom('indexed_attachments')
-        .where('account_id', '=', account)
-        .where('received_at', '<', oldest)
-        .execute()
-    },
+    trim: (account, most) => trimIndex(db, account, most, pieceOfRows),
   }
 }
 
@@ -191,11 +192,18 @@ async function look(
   { counted, uncounted }: SourceFolders,
   now: number,
 ): Promise<void> {
-  await within
+  const looked = await within
     .insertInto('attachment_indexes')
     .values({ account_id: account, looked_at: now })
-    .onConflict((it) => it.column('account_id').doUpdateSet({ looked_at: now }))
-    .execute()
+    .onConflict((it) =>
+      it
+        .column('account_id')
+        .doUpdateSet({ looked_at: now })
+        // What is later by more was written by a clock that was wrong.
+        .where(sql<boolean>`attachment_indexes.looked_at not between ${now + 1} and ${now + lookMostMs}`),
+    )
+    .executeTakeFirst()
+  if (looked.numInsertedOrUpdatedRows === 0n) return
   const before = await within
     .selectFrom('attachment_folders')
     .selectAll()
@@ -235,7 +243,22 @@ async function look(
   }
 }
 
-async function standingOf(db: Database, account: AccountId): Promise<IndexStanding> {
+/** Stopped at any point, it shows nothing as read whose files are gone; who comes back meanwhile begins anew. */
+async function forget(db: Database, account: AccountId, before: number): Promise<void> {
+  const old = db.selectFrom('attachment_indexes as i').select('i.account_id').where('i.looked_at', '<', before)
+  await db
+    .updateTable('attachment_folders')
+    .set({ is_gone: truth(true) })
+    .where('account_id', '=', account)
+    .where('account_id', 'in', old)
+    .execute()
+  while (await clearGone(db, account)) await setImmediate()
+  await db.deleteFrom('attachment_indexes').where('account_id', '=', account).where('looked_at', '<', before).execute()
+}
+
+async function standingOf(db: Database, account: AccountId, now: number): Promise<IndexStanding> {
+  const isGivenUp = sql`refusals >= ${refusalsMost} and messages > entered`
+  const isWaiting = sql`is_gone = 0 and refusals < ${refusalsMost} and messages > entered`
   const row = await db
     .selectFrom('attachment_indexes as i')
     .leftJoin('attachment_folders as f', 'f.account_id', 'i.account_id')
@@ -243,11 +266,11 @@ async function standingOf(db: Database, account: AccountId): Promise<IndexStandi
     .groupBy('i.looked_at')
     .select([
       'i.looked_at as lookedAt',
-      sql<number>`coalesce(sum(case when is_gone = 0 then messages else 0 end), 0)`.as('total'),
-      sql<number>`coalesce(sum(case when is_gone = 0 and messages > entered then messages - entered else 0 end), 0)`.as(
-        'waiting',
+      sql<number>`coalesce(sum(case when is_gone <> 0 then 0 when ${isGivenUp} then entered else messages end), 0)`.as(
+        'total',
       ),
-      sql<number>`coalesce(sum(case when ${isUnsettled} then 1 else 0 end), 0)`.as('unsettled'),
+      sql<number>`coalesce(sum(case when ${isWaiting} then messages - entered else 0 end), 0)`.as('waiting'),
+      sql<number>`coalesce(sum(case when ${isDue(now)} then 1 else 0 end), 0)`.as('unsettled'),
     ])
     .executeTakeFirst()
   if (row === undefined) return { lookedAt: null, total: 0, waiting: 0, isSettled: false }
@@ -295,6 +318,7 @@ function folderOf(row: Selectable<Schema['attachment_folders']>): IndexedFolder 
     upto: Number(row.upto),
     low: Number(row.low),
     entered: Number(row.entered),
+    refusals: row.refusals,
   }
 }
 

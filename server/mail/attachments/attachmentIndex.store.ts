@@ -9,6 +9,8 @@ export type IndexedFolder = SourceFolder &
     readonly key: string
     /** Messages that were read of it. */
     readonly entered: number
+    /** How often in a row the server refused it. */
+    readonly refusals: number
   }
 
 export type IndexedFile = Omit<StoredAttachment, 'mailId'> & FilePlace & { readonly uid: number }
@@ -20,16 +22,20 @@ export type IndexStanding = {
   readonly lookedAt: number | null
   readonly total: number
   readonly waiting: number
-  /** Nothing is left to be read or removed, as far as was looked. */
+  /** Nothing is due to be read or removed, as far as was looked. */
   readonly isSettled: boolean
 }
 
 export type AttachmentIndex = {
-  /** Takes in what folders there are: new ones wait, files of those that are gone are not shown. */
+  /**
+   * Takes in what folders there were at `now`: new ones wait, files of those that are gone are not shown.
+   * What was seen before the last look is left out.
+   */
   readonly look: (account: AccountId, folders: SourceFolders, now: number) => Promise<void>
-  readonly standing: (account: AccountId) => Promise<IndexStanding>
-  /** Folders of which something is still to be read or removed. */
-  readonly unsettled: (account: AccountId) => Promise<readonly IndexedFolder[]>
+  /** Folders that were refused again and again are counted as far as they are read. */
+  readonly standing: (account: AccountId, now: number) => Promise<IndexStanding>
+  /** Folders of which something is due to be read. */
+  readonly unsettled: (account: AccountId, now: number) => Promise<readonly IndexedFolder[]>
   /** Enters what was read beside a folder's range; false, and none, where another moved it. */
   readonly enter: (
     account: AccountId,
@@ -42,6 +48,8 @@ export type AttachmentIndex = {
     folder: IndexedFolder,
     now: { readonly exists: number; readonly upto: number },
   ) => Promise<void>
+  /** The server refused a folder: it stays as it is, and is not due before `until`. */
+  readonly setAside: (account: AccountId, folder: IndexedFolder, until: number) => Promise<void>
   /** UIDs of a folder that have files, ascending. */
   readonly uids: (account: AccountId, key: string, after: number, most: number) => Promise<readonly number[]>
   readonly remove: (account: AccountId, key: string, uids: readonly number[]) => Promise<void>

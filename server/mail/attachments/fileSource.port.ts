@@ -16,6 +16,14 @@ export type SourceFolder = FilePlace & {
 /** UIDs from `low` on and below `upto` have been read. */
 export type ReadRange = { readonly low: number; readonly upto: number }
 
+export type ReadWish = {
+  readonly most: number
+  /** Nothing before the range. */
+  readonly newOnly: boolean
+  /** What the server refuses to describe has no files, also where it describes nothing at all. */
+  readonly omitsRefused: boolean
+}
+
 export type FilesRead = ReadRange & {
   /** Messages of the folder now, those that the range held before, and those read by this call. */
   readonly exists: number
@@ -46,9 +54,9 @@ export type MessageFileSource = {
   readonly hasFolder: (account: Account, folder: FolderId) => Promise<boolean>
   /**
    * Reads up to `most` messages beside the range: what came since, else the newest before it.
-   * `count` is 0 where all is read; null where the folder cannot be opened or is another.
+   * `count` is 0 where all is read; null where the server refuses the folder, or it is another.
    */
-  readonly read: (account: Account, place: FilePlace, range: ReadRange, most: number) => Promise<FilesRead | null>
+  readonly read: (account: Account, place: FilePlace, range: ReadRange, wish: ReadWish) => Promise<FilesRead | null>
   /** Those of the UIDs that are still there; null as above. */
   readonly present: (account: Account, place: FilePlace, uids: readonly number[]) => Promise<ReadonlySet<number> | null>
   readonly idOf: (account: Account, place: FilePlace, uid: number) => MailId

@@ -110,6 +110,19 @@ const placeIn = ({ receivedAt, key, uid, at }: Place): Place => ({
   ...{ receivedAt: Number(receivedAt), key, uid: Number(uid), at: Number(at) },
 })
 
+/** Removes what comes after the newest `most` files, in pieces. */
+export async function trimIndex(db: Database, account: AccountId, most: number, piece: number): Promise<void> {
+  const from = await endOfPiece(db, account, null, most)
+  for (let hasMore = from !== null; from !== null && hasMore; ) {
+    const end = await endOfPiece(db, account, from, piece)
+    let beyond = db.deleteFrom('indexed_attachments as a').where('a.account_id', '=', account).where(behind(from))
+    if (end !== null) beyond = beyond.where(upTo(end))
+    await beyond.execute()
+    hasMore = end !== null
+    await setImmediate()
+  }
+}
+
 type Wanted = Omit<AttachmentQuery, 'where' | 'after' | 'most'>
 
 function matching(

@@ -1,7 +1,7 @@
 /** Reads the files of a whole mailbox into the index in small steps (docs/decisions/0084). */
 import { setImmediate } from 'node:timers/promises'
 import type { Account } from '../../core/account'
-import { WorkUnfinished } from '../../core/refusal'
+import { StoreAway, WorkUnfinished } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { Held } from '../jobs/workMailJob'
 import type { AttachmentIndex, IndexedFolder } from './attachmentIndex.store'
@@ -22,70 +22,115 @@ const stepsOfTurn = 25
 const askedAtOnce = 1_000
 const listedMost = 100_000
 
-/** Answers whether all has been read; throws `WorkUnfinished` after a turn. */
-export const makeWorkAttachmentIndex =
-  ({ attachmentIndex: index, fileSource: source, clock, filesMost = listedMost }: AttachmentIndexDeps) =>
-  async (account: Account, note: Held['note']): Promise<boolean> => {
+/** Milliseconds until a folder that the server refused is asked for again, by how often it was. */
+const setAsideMs = [60_000, 600_000, 3_600_000, 21_600_000] as const
+
+/** Answers whether all has been read that is due; throws `WorkUnfinished` after a turn. */
+export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
+  const { attachmentIndex: index, filesMost = listedMost, clock } = deps
+  return async (account: Account, note: Held['note']): Promise<boolean> => {
     const { id } = account
-    await index.look(id, await source.folders(account), clock.now())
+    await lookAt(deps, account)
     const goesOn = async () => {
       // What others have asked for meanwhile comes first.
       await setImmediate()
-      const { total, waiting } = await index.standing(id)
+      const { total, waiting } = await index.standing(id, clock.now())
       return note({ done: total - waiting, position: 0, total })
     }
-    while (await index.clearGone(id)) if (!(await goesOn())) return false
+    let isCleared = false
+    while (await index.clearGone(id)) {
+      if (!(await goesOn())) return false
+      isCleared = true
+    }
+    // A folder that came back meanwhile is not known before its files were cleared.
+    if (isCleared) await lookAt(deps, account)
     let files = await index.count(id)
     let steps = 0
-    for (let open = await index.unsettled(id); open.length > 0; open = await index.unsettled(id)) {
+    const due = () => index.unsettled(id, clock.now())
+    for (let open = await due(); open.length > 0; open = await due()) {
+      let failed: Failed | null = null
+      let isAnswered = false
       // One step in each folder: the newest of all come first.
       for (const folder of open) {
         if (!(await goesOn())) return false
         if (steps === stepsOfTurn) throw new WorkUnfinished()
         steps += 1
-        files += await readOn(index, source, account, folder, files < filesMost)
+        const found = await readOn(deps, account, folder, files >= filesMost).catch(asFailed)
+        if (typeof found === 'number') {
+          files += found
+          isAnswered = true
+        }
+        // One folder alone may be at fault, as its messages break the connection; two are the server.
+        if (failed !== null && typeof found !== 'number') throw found.error
+        if (failed !== null) await setAside(deps, account, failed.folder)
+        failed = typeof found === 'number' ? null : { folder, ...found }
       }
+      if (failed !== null && !isAnswered) throw failed.error
+      if (failed !== null) await setAside(deps, account, failed.folder)
     }
     if (files > filesMost) await index.trim(id, filesMost)
     return goesOn()
   }
+}
 
-/** Answers how many files were found; without `isWhole` what came last alone is read. */
+type Failed = { readonly folder: IndexedFolder; readonly error: StoreAway }
+
+function asFailed(error: unknown): Omit<Failed, 'folder'> {
+  if (error instanceof StoreAway) return { error }
+  throw error
+}
+
+async function lookAt({ attachmentIndex, fileSource, clock }: AttachmentIndexDeps, account: Account): Promise<void> {
+  const askedAt = clock.now()
+  await attachmentIndex.look(account.id, await fileSource.folders(account), askedAt)
+}
+
+/** Answers how many files were found. */
 async function readOn(
-  index: AttachmentIndex,
-  source: MessageFileSource,
+  deps: AttachmentIndexDeps,
   account: Account,
   folder: IndexedFolder,
-  isWhole: boolean,
+  newOnly: boolean,
 ): Promise<number> {
-  const { upto, uidNext, messages } = folder
-  const read = await source.read(account, folder, { upto, low: isWhole ? folder.low : 1 }, stepMessages)
-  if (read === null) {
-    // It is asked for again once it has changed.
-    await index.settle(account.id, folder, { exists: messages, upto: uidNext })
-    return 0
-  }
-  if (read.count > 0) {
+  const { attachmentIndex: index, fileSource: source } = deps
+  const wish = { most: stepMessages, newOnly, omitsRefused: folder.refusals > 0 }
+  const read = await source.read(account, folder, folder, wish)
+  if (read !== null && read.count > 0) {
     const isEntered = await index.enter(account.id, folder, read)
     return isEntered ? read.messages.reduce((sum, { files }) => sum + files.length, 0) : 0
   }
-  if (read.held < folder.entered) await removeExpunged(index, source, account, folder)
-  await index.settle(account.id, folder, { exists: read.exists, upto: Math.max(upto, uidNext) })
+  const isInStep =
+    read !== null && (read.held >= folder.entered || (await removeExpunged(index, source, account, folder)))
+  if (isInStep)
+    await index.settle(account.id, folder, { exists: read.exists, upto: Math.max(folder.upto, folder.uidNext) })
+  else await setAside(deps, account, folder)
   return 0
 }
 
+/** What a lock or an overload refuses today is read later. */
+async function setAside(
+  { attachmentIndex, clock }: AttachmentIndexDeps,
+  { id }: Account,
+  folder: IndexedFolder,
+): Promise<void> {
+  const wait = setAsideMs[folder.refusals] ?? setAsideMs[3]
+  await attachmentIndex.setAside(id, folder, clock.now() + wait)
+}
+
+/** False where the server refused to say which are there. */
 async function removeExpunged(
   index: AttachmentIndex,
   source: MessageFileSource,
   account: Account,
   folder: IndexedFolder,
-): Promise<void> {
+): Promise<boolean> {
   let after = 0
   for (;;) {
     const uids = await index.uids(account.id, folder.key, after, askedAtOnce)
     const last = uids.at(-1)
-    const there = last === undefined ? null : await source.present(account, folder, uids)
-    if (last === undefined || there === null) return
+    if (last === undefined) return true
+    const there = await source.present(account, folder, uids)
+    if (there === null) return false
     const gone = uids.filter((uid) => !there.has(uid))
     await index.remove(account.id, folder.key, gone)
     after = last

@@ -39,24 +39,28 @@ export async function uidsAmong(
   return found
 }
 
+const existsIn = ({ mailbox }: ImapFlow): number => (mailbox === false ? 0 : mailbox.exists)
+
 /** How many of the selected mailbox have a lesser UID: their sequence numbers go from 1 to that. */
 export async function countBelow(client: ImapFlow, uid: number): Promise<number> {
-  const exists = client.mailbox === false ? 0 : client.mailbox.exists
-  if (uid <= 1 || exists === 0) return 0
-  if (!client.capabilities.has('ESEARCH') && !client.capabilities.has('IMAP4REV2')) return halvedTo(client, uid, exists)
-  let count = 0
+  if (uid <= 1 || existsIn(client) === 0) return 0
+  if (!client.capabilities.has('ESEARCH') && !client.capabilities.has('IMAP4REV2')) return countByHalves(client, uid)
+  let count = -1
   await command(client, 'UID SEARCH', [atom('RETURN'), [atom('COUNT')], atom('UID'), sequence(`1:${uid - 1}`)], {
     untagged: {
       ESEARCH: async (response) => {
-        count = Number(valueAfter(response, 'COUNT')) || 0
+        count = Number(valueAfter(response, 'COUNT') || -1)
       },
     },
   })
-  return count
+  const isCount = Number.isInteger(count) && count >= 0 && count <= existsIn(client)
+  return isCount ? count : countByHalves(client, uid)
 }
 
-/** A server that cannot count would send all of them each time. */
-async function halvedTo(client: ImapFlow, uid: number, exists: number): Promise<number> {
+/** The same for a server that cannot count, which would send all of them each time, or counts wrongly. */
+export async function countByHalves(client: ImapFlow, uid: number): Promise<number> {
+  const exists = existsIn(client)
+  if (uid <= 1 || exists === 0) return 0
   let [least, most, at] = [0, exists, exists]
   while (least < most) {
     const [found] = await client.fetchAll(String(at), { uid: true })

@@ -45,10 +45,10 @@ function sourceOf(mailboxes: readonly Mailbox[], asked: string[]): MessageFileSo
       uncounted: [],
     }),
     hasFolder: async (_account, folder) => folder === 'archive',
-    read: async (_account, { path }, { low, upto }, most) => {
+    read: async (_account, { path }, { low, upto }, { most, newOnly }) => {
       const uids = find(path)?.uids() ?? []
       const fresh = uids.filter((uid) => uid >= upto).slice(0, most)
-      const chosen = fresh.length > 0 ? fresh : uids.filter((uid) => uid < low).slice(-most)
+      const chosen = fresh.length > 0 ? fresh : newOnly ? [] : uids.filter((uid) => uid < low).slice(-most)
       asked.push(`${path} ${chosen.length}`)
       const about = { exists: uids.length, held: uids.filter((uid) => uid >= low && uid < upto).length }
       const range = fresh.length > 0 ? { low, upto: (fresh.at(-1) ?? 0) + 1 } : { low: chosen[0] ?? low, upto }
@@ -140,7 +140,7 @@ describe('the index of attachments', () => {
     const [one, other] = [over([inbox]), over([inbox])]
     expect(await Promise.all([one.work(), other.work()])).toEqual([true, true])
     expect(await index.count('lin')).toBe(900)
-    expect(await index.standing('lin')).toMatchObject({ total: 900, waiting: 0, isSettled: true })
+    expect(await index.standing('lin', 1_000_000)).toMatchObject({ total: 900, waiting: 0, isSettled: true })
   })
 
   it('keeps in step with what comes, goes and is renamed', async () => {
@@ -171,23 +171,120 @@ describe('the index of attachments', () => {
     inbox.add(900)
     await over([inbox], 300).work()
     expect(await index.count('lin')).toBe(300)
-    expect(await index.standing('lin')).toMatchObject({ waiting: 0, isSettled: true })
+    expect(await index.standing('lin', 1_000_000)).toMatchObject({ waiting: 0, isSettled: true })
     inbox.add(1)
     await over([inbox], 300).work()
     expect((await names())?.[0]).toBe('INBOX 901.txt')
     expect(await index.count('lin')).toBe(300)
   })
 
-  it('is done with a folder that cannot be opened', async () => {
-    const [inbox, closed] = [makeMailbox('INBOX', 'inbox'), makeMailbox('Closed')]
-    inbox.add(1)
-    closed.add(5)
-    const { fileSource } = over([inbox, closed])
-    const read: MessageFileSource['read'] = async (account, folder, ...rest) =>
-      folder.path === 'Closed' ? null : fileSource.read(account, folder, ...rest)
-    const work = makeWorkAttachmentIndex({ attachmentIndex: index, fileSource: { ...fileSource, read }, clock })
-    expect(await work(lin, async () => true)).toBe(true)
-    expect([await names(), (await index.standing('lin')).isSettled]).toEqual([['INBOX 1.txt'], true])
+  describe('where the server refuses a folder', () => {
+    const minute = 60_000
+    function refusing() {
+      const [inbox, closed] = [makeMailbox('INBOX', 'inbox'), makeMailbox('Closed')]
+      inbox.add(450)
+      closed.add(5)
+      const { fileSource } = over([inbox, closed])
+      let now = clock.now()
+      let read: MessageFileSource['read'] = fileSource.read
+      let present: MessageFileSource['present'] = fileSource.present
+      const source: MessageFileSource = {
+        ...fileSource,
+        read: (account, folder, ...rest) =>
+          (folder.path === 'Closed' ? read : fileSource.read)(account, folder, ...rest),
+        present: (account, folder, uids) => present(account, folder, uids),
+      }
+      const deps = { attachmentIndex: index, fileSource: source, clock: { now: () => now } }
+      const work = () => makeWorkAttachmentIndex(deps)(lin, async () => true)
+      return {
+        ...{ fileSource, work, closed, inbox },
+        standing: () => index.standing('lin', now),
+        isShown: async () => (await names())?.includes('Closed 5.txt'),
+        pass: (minutes: number) => {
+          now += minutes * minute
+        },
+        reads: (next: MessageFileSource['read']) => {
+          read = next
+        },
+        presents: (next: MessageFileSource['present']) => {
+          present = next
+        },
+      }
+    }
+
+    it('the others are read, and it is asked for again until it opens', async () => {
+      const { work, standing, isShown, pass, reads, fileSource } = refusing()
+      let asked = 0
+      reads(async () => {
+        asked += 1
+        return null
+      })
+      expect(await work()).toBe(true)
+      expect(await standing()).toMatchObject({ total: 455, waiting: 5, isSettled: true })
+      await work()
+      expect(asked).toBe(1)
+      pass(1)
+      expect((await standing()).isSettled).toBe(false)
+      await work()
+      pass(10)
+      await work()
+      expect(await standing()).toMatchObject({ total: 450, waiting: 0, isSettled: true })
+      pass(60)
+      reads(fileSource.read)
+      await work()
+      expect([asked, await isShown()]).toEqual([3, true])
+      expect(await standing()).toMatchObject({ total: 455, waiting: 0, isSettled: true })
+    })
+
+    it('what was expunged is looked for again', async () => {
+      const { work, pass, isShown, closed, presents, fileSource } = refusing()
+      await work()
+      closed.expunge(5)
+      presents(async () => null)
+      await work()
+      expect(await isShown()).toBe(true)
+      presents(fileSource.present)
+      pass(1)
+      await work()
+      expect(await isShown()).toBe(false)
+    })
+
+    it('one that breaks the connection stops no other, and a server that is away is the fault of none', async () => {
+      const { work, standing, reads, pass, inbox } = refusing()
+      const omits: boolean[] = []
+      reads(async (_account, _folder, _range, { omitsRefused }) => {
+        omits.push(omitsRefused)
+        throw new StoreAway('broken')
+      })
+      expect(await work()).toBe(true)
+      expect([await index.count('lin'), await standing()]).toMatchObject([450, { waiting: 5 }])
+      pass(1)
+      await expect(work()).rejects.toBeInstanceOf(StoreAway)
+      inbox.add(1)
+      await work()
+      expect([await index.count('lin'), omits]).toEqual([451, [false, true, true]])
+    })
+  })
+
+  it('shows a folder that came back before its files were cleared', async () => {
+    const [inbox, old] = [makeMailbox('INBOX', 'inbox'), makeMailbox('Old')]
+    old.add(2)
+    await over([inbox, old]).work()
+    await index.look('lin', { counted: [], uncounted: ['INBOX'] }, clock.now())
+    await over([inbox, old]).work()
+    expect(await names()).toEqual(['Old 2.txt', 'Old 1.txt'])
+  })
+
+  it('S27: removes what was expunged where there are more files than are held', async () => {
+    const inbox = makeMailbox('INBOX', 'inbox')
+    inbox.add(900)
+    const { work, stopAfter } = over([inbox], 200)
+    stopAfter(2)
+    expect(await work()).toBe(false)
+    inbox.expunge(900)
+    stopAfter(100)
+    await work()
+    expect((await names())?.[0]).toBe('INBOX 899.txt')
   })
 })
 
@@ -240,6 +337,37 @@ describe('the list over a mail server', () => {
     await work()
     pass(60_000)
     expect(await page({}, { fileSource: { ...fileSource, ...away } })).toMatchObject({ list: [], total: 0 })
+  })
+
+  it('waits for no slow look where something is known, looks once at a time, and the slower the more seldom', async () => {
+    const inbox = makeMailbox('INBOX', 'inbox')
+    const { fileSource, work, jobs, deps, pass } = listOver([inbox])
+    await work()
+    let [looks, letGo] = [0, (): void => undefined]
+    const folders: MessageFileSource['folders'] = async (account) => {
+      looks += 1
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      return fileSource.folders(account)
+    }
+    const list = makeIndexedAttachments({ ...deps, fileSource: { ...fileSource, folders } })
+    const page = () => list.page(lin, { ...query, size: null })
+    pass(2_000_000)
+    inbox.add(1)
+    expect(await Promise.all([page(), page()])).toMatchObject([{ total: 0 }, { total: 0 }])
+    expect([looks, await jobs()]).toEqual([1, []])
+    pass(4_000)
+    letGo()
+    await expect.poll(async () => (await jobs()).length).toBe(1)
+    expect(await page()).toMatchObject({ total: 1, waiting: 1 })
+    pass(39_999)
+    await page()
+    expect(looks).toBe(1)
+    pass(1)
+    await page()
+    expect(looks).toBe(2)
+    letGo()
   })
 
   it('tells a folder that is not there from one that is empty', async () => {

@@ -4,6 +4,9 @@ import { Refusal, SessionEnded, StoreAway } from '#server/core/refusal'
 /** The connection is gone or cannot be trusted any more; whatever ran on it may have happened or not. */
 export class ConnectionBroken extends StoreAway {}
 
+/** A tagged NO or BAD: the connection goes on, and another mailbox may well be open. */
+export class CommandRefused extends StoreAway {}
+
 export type Report = (fact: { readonly what: string; readonly code: string }) => void
 
 const connectionFaults = new Set([
@@ -67,7 +70,7 @@ export function asRefusal(error: unknown, what: string, report: Report): Error {
   if (code === 'NOPERM' || code === 'READ-ONLY') return new Refusal('serverCannot')
   if (code === 'AUTHENTICATIONFAILED' || code === 'AUTHORIZATIONFAILED') return new SessionEnded(code)
   if (!passing.has(code)) report({ what, code: code === '' ? status : code })
-  return new StoreAway(`The mail server refused: ${status} ${code}`)
+  return new CommandRefused(`The mail server refused: ${status} ${code}`)
 }
 
 /** What a failed SELECT means: a mailbox that is not there, unless the server says that it is only for now. */

@@ -32,7 +32,7 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
     const subject = eachTest(make)
 
     async function folderOf(store: AttachmentIndex, path = 'INBOX', account = 'lin'): Promise<IndexedFolder> {
-      const found = (await store.unsettled(account)).find((folder) => folder.path === path)
+      const found = (await store.unsettled(account, 0)).find((folder) => folder.path === path)
       if (found === undefined) throw new Error(`${path} is settled`)
       return found
     }
@@ -47,18 +47,18 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
 
     it('says how far it is, after a restart too, and goes on from there', async () => {
       const { store, reopen } = subject.current()
-      expect(await store.standing('lin')).toEqual({ lookedAt: null, total: 0, waiting: 0, isSettled: false })
+      expect(await store.standing('lin', 0)).toEqual({ lookedAt: null, total: 0, waiting: 0, isSettled: false })
       await store.look('lin', counted(inbox), 5)
       const folder = await folderOf(store)
       expect(folder).toMatchObject({ low: 10, upto: 10, entered: 0 })
       await store.enter('lin', folder, { low: 8, upto: 10, count: 2, messages: [message(9, ['a.txt'])] })
       const again = await reopen()
-      expect(await again.standing('lin')).toEqual({ lookedAt: 5, total: 3, waiting: 1, isSettled: false })
+      expect(await again.standing('lin', 0)).toEqual({ lookedAt: 5, total: 3, waiting: 1, isSettled: false })
       expect(await folderOf(again)).toMatchObject({ low: 8, upto: 10, entered: 2 })
       await again.settle('lin', await folderOf(again), { exists: 3, upto: 10 })
-      expect(await again.standing('lin')).toEqual({ lookedAt: 5, total: 3, waiting: 0, isSettled: true })
+      expect(await again.standing('lin', 0)).toEqual({ lookedAt: 5, total: 3, waiting: 0, isSettled: true })
       await again.look('lin', counted({ ...inbox, messages: 4, uidNext: 11 }), 6)
-      expect(await again.standing('lin')).toMatchObject({ total: 4, waiting: 1, isSettled: false })
+      expect(await again.standing('lin', 0)).toMatchObject({ total: 4, waiting: 1, isSettled: false })
     })
 
     it('R18: enters a step once, whoever else has worked on the folder', async () => {
@@ -131,14 +131,14 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
       await store.look('lin', { counted: [{ ...inbox, uidValidity: '9' }], uncounted: ['Sent'] }, 2)
       expect(await names(store)).toEqual(['b.txt'])
       expect(await folderOf(store)).toMatchObject({ uidValidity: '9', entered: 0, low: 10 })
-      expect((await store.standing('lin')).isSettled).toBe(false)
+      expect((await store.standing('lin', 0)).isSettled).toBe(false)
       while (await store.clearGone('lin'));
       expect(await store.count('lin')).toBe(1)
       const moved = { ...sent, path: '已发送' }
       await store.look('lin', counted(moved), 3)
       expect(await names(store)).toEqual([])
       while (await store.clearGone('lin'));
-      expect((await store.unsettled('lin')).map(({ path }) => path)).toEqual(['已发送'])
+      expect((await store.unsettled('lin', 0)).map(({ path }) => path)).toEqual(['已发送'])
     })
 
     it('removes messages that were expunged, and the oldest of too many', async () => {
@@ -156,6 +156,64 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
       expect(await store.count('lin')).toBe(1)
     })
 
+    it('trims to the number where all came at one instant, and more than one piece', async () => {
+      const { store } = subject.current()
+      await store.look('lin', counted({ ...inbox, uidNext: 700 }), 1)
+      const at = { receivedAt: 5 }
+      await entered(
+        store,
+        Array.from({ length: 600 }, (_, uid) => message(uid + 1, [`${uid + 1} a`, `${uid + 1} b`], at)),
+      )
+      await store.trim('lin', 3)
+      expect(await names(store)).toEqual(['600 a', '600 b', '599 a'])
+      await store.trim('lin', 3)
+      expect(await store.count('lin')).toBe(3)
+    })
+
+    it('takes no older look than the last', async () => {
+      const { store } = subject.current()
+      await store.look('lin', counted(inbox, sent), 2_000_000)
+      await store.look('lin', counted({ ...inbox, messages: 1 }), 1_999_999)
+      expect(await store.standing('lin', 0)).toMatchObject({ lookedAt: 2_000_000, total: 4 })
+      expect(await store.clearGone('lin')).toBe(false)
+      await store.look('lin', counted(inbox), 5)
+      expect(await store.standing('lin', 0)).toMatchObject({ lookedAt: 5, total: 3 })
+    })
+
+    it('R18: sets a refused folder aside for a time, and counts no more on one that is refused again and again', async () => {
+      const { store, reopen } = subject.current()
+      await store.look('lin', counted(inbox), 1)
+      await store.setAside('lin', await folderOf(store), 10)
+      const again = await reopen()
+      expect([await again.unsettled('lin', 9), (await again.unsettled('lin', 10)).length]).toEqual([[], 1])
+      expect(await again.standing('lin', 9)).toMatchObject({ total: 3, waiting: 3, isSettled: true })
+      expect(await again.standing('lin', 10)).toMatchObject({ waiting: 3, isSettled: false })
+      for (const until of [20, 30]) {
+        const [folder] = await again.unsettled('lin', until)
+        if (folder !== undefined) await again.setAside('lin', folder, until)
+      }
+      expect(await again.standing('lin', 30)).toMatchObject({ total: 0, waiting: 0, isSettled: false })
+      const [folder] = await again.unsettled('lin', 30)
+      expect(folder).toMatchObject({ refusals: 3, low: 10, upto: 10 })
+      if (folder !== undefined) await again.settle('lin', folder, { exists: 3, upto: 10 })
+      expect(await again.standing('lin', 30)).toMatchObject({ total: 3, waiting: 0, isSettled: true })
+    })
+
+    it('R18: forgets no account that comes back while it is swept', async () => {
+      const { store } = subject.current()
+      await store.look('lin', counted(inbox), 1)
+      await entered(store, [message(1, ['a.txt'])])
+      const sweeping = store.sweep(9)
+      await store.look('lin', counted(inbox), 20)
+      await sweeping
+      expect((await store.standing('lin', 0)).lookedAt).toBe(20)
+      while (await store.clearGone('lin'));
+      await store.look('lin', counted(inbox), 21)
+      expect([await store.count('lin'), (await store.unsettled('lin', 0)).length]).toSatisfy(
+        ([files, open]) => files === 1 || open === 1,
+      )
+    })
+
     it('S21: is each account’s own, and forgotten where nobody looks', async () => {
       const { store } = subject.current()
       await store.look('lin', counted(inbox), 1)
@@ -167,8 +225,8 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
       await store.remove('lin', key, [1])
       expect([await names(store), await names(store, {}, 'chen')]).toEqual([[], ['c.txt']])
       await store.sweep(9)
-      expect((await store.standing('lin')).lookedAt).toBeNull()
-      expect([await store.unsettled('lin'), await store.count('chen')]).toEqual([[], 1])
+      expect((await store.standing('lin', 0)).lookedAt).toBeNull()
+      expect([await store.unsettled('lin', 0), await store.count('chen')]).toEqual([[], 1])
     })
   })
 }

@@ -1,7 +1,9 @@
 /** Files of messages out of BODYSTRUCTURE, over the wire. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FilesRead } from '#server/mail/attachments/fileSource.port'
+import { readUidSet } from '#server/mail/imap/uidSets'
 import { mimeLimits } from '#server/mime/mimeLimits'
+import type { Answer } from '#tests/support/mail/literalLines'
 import { makeScriptedStore, type ScriptedStore } from '#tests/support/stores/scriptedStore'
 import { owner } from '../../conformance/mail/mailbox'
 
@@ -30,9 +32,15 @@ const inner =
 const nested = (depth: number): string => (depth === 0 ? text : `(${nested(depth - 1)} "MIXED")`)
 
 /** A mailbox of one message for each structure, under UIDs that stand apart. */
-async function scripted(structures: readonly string[], uidValidity = 7) {
+async function scripted(
+  structures: readonly string[],
+  { uidValidity = 7, other = () => undefined }: { readonly uidValidity?: number; readonly other?: Answer } = {},
+) {
   const uidOf = (seq: number) => seq * 10
-  place = await makeScriptedStore(({ tag, text: said }) => {
+  place = await makeScriptedStore((command, socket) => {
+    const { tag, text: said } = command
+    const given = other(command, socket)
+    if (given !== undefined) return given
     if (/^(?:SELECT|EXAMINE)/.test(said))
       return `* ${structures.length} EXISTS\r\n* OK [UIDVALIDITY ${uidValidity}] .\r\n* OK [UIDNEXT 999] .\r\n${tag} OK done\r\n`
     if (said.startsWith('STATUS')) return `* STATUS INBOX (MESSAGES 2 UIDNEXT 999 UIDVALIDITY 7)\r\n${tag} OK done\r\n`
@@ -58,10 +66,11 @@ async function scripted(structures: readonly string[], uidValidity = 7) {
   return place.stores.fileSource
 }
 
+const wish = (most: number) => ({ most, newOnly: false, omitsRefused: false })
 const inbox = { path: 'INBOX', uidValidity: '7' }
 async function all(...structures: readonly string[]): Promise<FilesRead> {
   const source = await scripted(structures)
-  const read = await source.read(owner('lin'), inbox, { low: 999, upto: 999 }, 50)
+  const read = await source.read(owner('lin'), inbox, { low: 999, upto: 999 }, wish(50))
   if (read === null) throw new Error('The mailbox is gone')
   return read
 }
@@ -127,7 +136,7 @@ describe('what is asked of the server', () => {
 
   it('is some messages beside those that were read: new ones first, and nothing is changed', async () => {
     const source = await scripted([withFile, text, withFile, withFile, withFile])
-    const read = (low: number, upto: number, most = 2) => source.read(owner('lin'), inbox, { low, upto }, most)
+    const read = (low: number, upto: number, most = 2) => source.read(owner('lin'), inbox, { low, upto }, wish(most))
     const uids = (found: FilesRead | null) => found?.messages.map(({ uid }) => uid)
     const newest = await read(35, 35)
     expect([uids(newest), newest?.low, newest?.upto]).toEqual([[40, 50], 35, 51])
@@ -139,9 +148,80 @@ describe('what is asked of the server', () => {
     expect(place?.commands.filter((said) => /STORE|EXPUNGE|^SELECT|SEARCH/.test(said))).toEqual([])
   })
 
+  const started = { low: 999, upto: 999 }
+  const refusing =
+    (isRefused: (uids: readonly number[]) => boolean, code = ''): Answer =>
+    ({ tag, text: said }) => {
+      const [, set = ''] = /^UID FETCH (\S+) /.exec(said) ?? []
+      return set !== '' && isRefused(readUidSet(set, 100)) ? `${tag} NO ${code}refused\r\n` : undefined
+    }
+
+  it('is asked in halves where one message is refused, which has no files then', async () => {
+    const other = refusing((uids) => uids.includes(30), '[SERVERBUG] ')
+    const source = await scripted([withFile, withFile, withFile, withFile, withFile], { other })
+    const read = await source.read(owner('lin'), inbox, started, wish(50))
+    expect(read?.messages.map(({ uid }) => uid).toSorted()).toEqual([10, 20, 40, 50])
+    expect([read?.low, read?.count]).toEqual([10, 5])
+  })
+
+  it('is nothing more of a folder of which nothing is described, unless that was so before', async () => {
+    const source = await scripted([withFile, withFile], { other: refusing(() => true) })
+    expect(await source.read(owner('lin'), inbox, started, wish(50))).toBeNull()
+    const omits = { ...wish(50), omitsRefused: true }
+    expect(await source.read(owner('lin'), inbox, started, omits)).toMatchObject({ low: 10, count: 2, messages: [] })
+  })
+
+  it('is nothing more of a folder that is in use, and the server is not away', async () => {
+    const other: Answer = ({ tag, text: said }) =>
+      said.startsWith('EXAMINE') ? `${tag} NO [INUSE] locked\r\n` : undefined
+    const source = await scripted([withFile], { other })
+    expect(await source.read(owner('lin'), inbox, started, wish(50))).toBeNull()
+    const busy = await scripted([withFile], { other: refusing(() => true, '[UNAVAILABLE] ') })
+    expect(await busy.read(owner('lin'), inbox, started, { ...wish(50), omitsRefused: true })).toBeNull()
+  })
+
+  it('S27: is no more than 20 structures at once, and no more messages once they have 2,000 files', async () => {
+    const large = mixed(text, ...Array.from({ length: 500 }, (_, at) => file(`${at}.bin`)))
+    const source = await scripted(Array.from({ length: 25 }, (_, at) => (at > 18 ? large : withFile)))
+    const read = await source.read(owner('lin'), inbox, started, wish(50))
+    expect([read?.low, read?.upto, read?.count]).toEqual([220, 999, 4])
+    const rest = await source.read(owner('lin'), inbox, { low: 210, upto: 999 }, wish(50))
+    expect([rest?.low, rest?.count, rest?.messages.length]).toEqual([10, 20, 20])
+    const fresh = await source.read(owner('lin'), inbox, { low: 195, upto: 195 }, wish(50))
+    expect([fresh?.low, fresh?.upto, fresh?.count]).toEqual([195, 231, 4])
+    const asked = place?.commands.flatMap((said) => /^UID FETCH (\S+) .*BODYSTRUCTURE/.exec(said)?.[1] ?? []) ?? []
+    expect(asked.map((set) => set.split(',').length).every((most) => most <= 20)).toBe(true)
+  })
+
+  it('is nothing before the range where new messages alone are wanted', async () => {
+    const source = await scripted([withFile, withFile])
+    const read = await source.read(owner('lin'), inbox, { low: 15, upto: 999 }, { ...wish(50), newOnly: true })
+    expect(read).toMatchObject({ low: 15, count: 0, held: 1 })
+  })
+
+  it.each([
+    ['missing', ''],
+    ['no number', ' COUNT x'],
+    ['too large', ' COUNT 9'],
+    ['too small', ' COUNT 0'],
+  ])('goes on where COUNT is %s', async (_name, count) => {
+    const other: Answer = ({ tag, text: said }) => {
+      if (said.startsWith('CAPABILITY')) return `* CAPABILITY IMAP4rev1 ESEARCH\r\n${tag} OK done\r\n`
+      if (said.startsWith('LOGIN')) return `${tag} OK [CAPABILITY IMAP4rev1 ESEARCH] done\r\n`
+      return said.startsWith('UID SEARCH') ? `* ESEARCH (TAG "${tag}") UID${count}\r\n${tag} OK done\r\n` : undefined
+    }
+    const source = await scripted([withFile, withFile, withFile], { other })
+    const first = await source.read(owner('lin'), inbox, started, wish(2))
+    expect([first?.low, first?.count, first?.messages.length]).toEqual([20, 2, 2])
+    const last = await source.read(owner('lin'), inbox, { low: 20, upto: 999 }, wish(2))
+    expect([last?.low, last?.count]).toEqual([10, 1])
+    expect(await source.read(owner('lin'), inbox, { low: 10, upto: 999 }, wish(2))).toMatchObject({ count: 0 })
+    expect(place?.commands.some((said) => said.startsWith('UID SEARCH'))).toBe(true)
+  })
+
   it('R10: is nothing of a mailbox that was made anew', async () => {
-    const source = await scripted([withFile], 8)
-    expect(await source.read(owner('lin'), inbox, { low: 999, upto: 999 }, 2)).toBeNull()
+    const source = await scripted([withFile], { uidValidity: 8 })
+    expect(await source.read(owner('lin'), inbox, { low: 999, upto: 999 }, wish(2))).toBeNull()
     expect(await source.present(owner('lin'), inbox, [10])).toBeNull()
     expect(place?.commands.filter((said) => said.includes('FETCH'))).toEqual([])
   })
