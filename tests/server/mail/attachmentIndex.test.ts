@@ -279,7 +279,7 @@ describe('the index of attachments', () => {
     const inbox = makeMailbox('INBOX', 'inbox')
     inbox.add(900)
     const { work, stopAfter } = over([inbox], 200)
-    stopAfter(2)
+    stopAfter(1)
     expect(await work()).toBe(false)
     inbox.expunge(900)
     stopAfter(100)
