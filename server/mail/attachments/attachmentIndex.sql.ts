@@ -243,7 +243,7 @@ async function look(
   }
 }
 
-/** Stopped at any point, it shows nothing as read whose files are gone; who comes back meanwhile begins anew. */
+/** Stopped at any point, no folder stands as read whose files are gone. */
 async function forget(db: Database, account: AccountId, before: number): Promise<void> {
   const old = db.selectFrom('attachment_indexes as i').select('i.account_id').where('i.looked_at', '<', before)
   await db

@@ -28,7 +28,7 @@ export type IndexStanding = {
 
 export type AttachmentIndex = {
   /**
-   * Takes in what folders there were at `now`: new ones wait, files of those that are gone are not shown.
+   * Takes in what folders there were at `now`: new ones wait, those that are gone are not shown.
    * What was seen before the last look is left out.
    */
   readonly look: (account: AccountId, folders: SourceFolders, now: number) => Promise<void>

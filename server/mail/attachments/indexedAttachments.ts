@@ -13,7 +13,7 @@ export type IndexedAttachmentDeps = AttachmentIndexDeps & {
   readonly wakeJobs: () => void
 }
 
-/** Milliseconds for which a look at the folders is believed, and how many times as long as it took. */
+/** Milliseconds for which a look is believed at least, and how many times as long as it took. */
 const lookedMs = 5_000
 const lookedTimes = 10
 /** Milliseconds that a person waits for a look where an index is there. */

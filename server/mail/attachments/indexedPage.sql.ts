@@ -115,7 +115,7 @@ export async function trimIndex(db: Database, account: AccountId, most: number, 
   const from = await endOfPiece(db, account, null, most)
   for (let hasMore = from !== null; from !== null && hasMore; ) {
     const end = await endOfPiece(db, account, from, piece)
-    let beyond = db.deleteFrom('indexed_attachments as a').where('a.account_id', '=', account).where(behind(from))
+    let beyond = db.deleteFrom('indexed_attachments as a').where('account_id', '=', account).where(behind(from))
     if (end !== null) beyond = beyond.where(upTo(end))
     await beyond.execute()
     hasMore = end !== null

@@ -60,7 +60,7 @@ export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
           files += found
           isAnswered = true
         }
-        // One folder alone may be at fault, as its messages break the connection; two are the server.
+        // One folder alone may break the connection; two are the server.
         if (failed !== null && typeof found !== 'number') throw found.error
         if (failed !== null) await setAside(deps, account, failed.folder)
         failed = typeof found === 'number' ? null : { folder, ...found }

@@ -57,7 +57,7 @@ export async function countBelow(client: ImapFlow, uid: number): Promise<number>
   return isCount ? count : countByHalves(client, uid)
 }
 
-/** The same for a server that cannot count, which would send all of them each time, or counts wrongly. */
+/** The same where a server cannot count, and would send all of them, or counts wrongly. */
 export async function countByHalves(client: ImapFlow, uid: number): Promise<number> {
   const exists = existsIn(client)
   if (uid <= 1 || exists === 0) return 0

@@ -167,7 +167,7 @@ async function withHeads(
 /** Codes that say nothing of single messages (RFC 5530). */
 const ofWholeServer = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'AUTHENTICATIONFAILED', 'AUTHORIZATIONFAILED'])
 
-/** Hands each message on, which may come twice; what is refused is asked for in halves, and one alone left out. */
+/** Hands messages on, some twice; what is refused is asked for in halves, one alone left out. */
 async function fetchEach(
   client: ImapFlow,
   wanted: readonly number[],
