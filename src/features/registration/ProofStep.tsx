@@ -35,7 +35,7 @@ function captchaProblem(fault: FormFault | null) {
 }
 
 /** Refusals that speak of recipients elsewhere. */
-const ofRecipients = ['recipientInvalid', 'secureMailboxOwn', 'recipientOutside', 'recipientUnknown', 'tooManyTries']
+const ofRecipients = ['recipientInvalid', 'secureMailboxOwn', 'recipientOutside', 'recipientUnknown']
 
 function ofAlternate(fault: FormFault | null): FormFault | null {
   if (fault?.field !== 'alternate' || !('code' in fault) || !ofRecipients.includes(fault.code)) return fault
@@ -57,8 +57,9 @@ export function ProofStep(props: Props) {
   const [found, setFound] = useState<FormFault | null>(null)
   const [captcha, setCaptcha] = useState<CaptchaAnswer | null>(null)
   const { proof, again } = usePhoneProof(asksPhone && isShown ? draft.phone : '', draft.proof)
-  const fault = found ?? ofAlternate(refused)
-  // The same for the same fault: the captcha leads to its field for each that is new.
+  // The same for the same fault: each that is new takes the focus to its field.
+  const told = useMemo(() => ofAlternate(refused), [refused])
+  const fault = found ?? told
   const ofCaptcha = useMemo(() => captchaProblem(fault), [fault])
 
   function handleFinish() {
