@@ -115,13 +115,18 @@ export const makeBindMailbox =
   }
 
 type OtherMailboxDeps = Pick<ProtectionDeps, 'accounts' | 'domains' | 'canSendOutside'>
-type Beside = { readonly own: string; readonly field: string }
+type Beside = {
+  readonly own: string
+  readonly field: string
+  /** Domains of which it may be said that no such mailbox is there. */
+  readonly listed?: readonly string[]
+}
 
 /** In one spelling; throws beside `field` for one that is no other mailbox, or out of reach. */
 async function otherMailbox(
   { accounts, domains, canSendOutside }: OtherMailboxDeps,
   typed: string,
-  { own, field }: Beside,
+  { own, field, listed = domains }: Beside,
 ): Promise<string> {
   const to = listEntry(typed)
   const no = (code: ConstructorParameters<typeof Refusal>[0]) => new Refusal(code, { field })
@@ -129,7 +134,7 @@ async function otherMailbox(
   if (to === addressKey(own)) throw no('secureMailboxOwn')
   const isOurs = domains.includes(domainOf(to))
   if (!isOurs && !canSendOutside) throw no('recipientOutside')
-  if (isOurs && (await accounts.byAddress(to)) === null) throw no('recipientUnknown')
+  if (listed.includes(domainOf(to)) && (await accounts.byAddress(to)) === null) throw no('recipientUnknown')
   return to
 }
 
@@ -137,13 +142,23 @@ type AlternateDeps = OtherMailboxDeps & SendVerificationDeps & Pick<ProtectionDe
 
 /** The alternate address of a registration: a secure mailbox once its reader agrees. */
 export const makeAlternateAddress = (deps: AlternateDeps): AlternateAddress => ({
-  checked: (typed, own) => otherMailbox(deps, typed, { own, field: 'alternate' }),
+  checked: (typed, own, listed) => otherMailbox(deps, typed, { own, field: 'alternate', listed }),
   ask: async (account, to) => {
     const { address, pending } = await deps.secureMailboxes.find(account.id)
     if (address !== to && pending !== to) await deps.secureMailboxes.ask(account.id, to)
     // Whoever registers once more by the same key has been sent one already.
-    const sent = (await deps.verifications.newest(account.id, 'secureMailbox')).get(to)
-    return sent ?? (await sendVerification(deps, account, 'secureMailbox', to))
+    const newest = async () => (await deps.verifications.newest(account.id, 'secureMailbox')).get(to)
+    const send = async () => {
+      try {
+        return await sendVerification(deps, account, 'secureMailbox', to)
+      } catch (error) {
+        // Another gateway has sent it for the same press.
+        const sent = error instanceof Refusal ? await newest() : undefined
+        if (sent === undefined) throw error
+        return sent
+      }
+    }
+    return (await newest()) ?? (await send())
   },
 })
 

@@ -6,17 +6,41 @@ import type { Account } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'
 import { hashToken, newToken } from '../kit/token'
+import type { AttemptStore } from '../session/attempts/attempts.store'
 import { sendVerificationMail, type VerificationMailDeps, type VerificationText } from './verificationMail'
 import type { VerificationStore } from './verifications.store'
 
 export type SendVerificationDeps = VerificationMailDeps & {
   readonly verifications: VerificationStore
+  readonly attempts: Pick<AttemptStore, 'noteWithin' | 'takeBack'>
   /** Address of the app, such as `https://mail.example.com`. */
   readonly appUrl: string
 }
 
 /** Throws `verificationTooSoon` or `tooManyTries`. Answers what names the mail. */
 export async function sendVerification(
+  deps: SendVerificationDeps,
+  account: Account,
+  purpose: AskingPurpose,
+  to: string,
+): Promise<string> {
+  if (purpose !== 'secureMailbox') return sendOne(deps, account, purpose, to)
+  const [key, now] = [`secure-mailbox-asks:${withoutTag(to)}`, deps.clock.now()]
+  // Anybody may register, and as often name whom they like.
+  if (!(await deps.attempts.noteWithin(key, now, hour, resetLimits.asksPerMailbox)))
+    throw new Refusal('tooManyTries', { field: 'address', payload: { retryAfter: hour / 1_000 } })
+  return sendOne(deps, account, purpose, to).catch(async (error: unknown) => {
+    await deps.attempts.takeBack(key, now)
+    throw error
+  })
+}
+
+const hour = 3_600_000
+
+/** `lin+news@` is the mailbox `lin@` at most hosts. */
+const withoutTag = (address: string) => `${address.split(/[+@]/, 1)}@${domainOf(address)}`
+
+async function sendOne(
   deps: SendVerificationDeps,
   account: Account,
   purpose: AskingPurpose,
@@ -39,7 +63,13 @@ export async function sendVerification(
   if (issued === 'too many') throw new Refusal('tooManyTries')
   const link = `${deps.appUrl}/verify#t=${secret}`
   const texts = verificationTexts[purpose]({ account: account.address, link })
-  await sendVerificationMail(deps, { account: account.id, domain: domainOf(account.address), to }, texts)
+  try {
+    await sendVerificationMail(deps, { account: account.id, domain: domainOf(account.address), to }, texts)
+  } catch (error) {
+    // Else it would be said to have been sent, and not be sent again.
+    await deps.verifications.withdraw(hashToken(secret))
+    throw error
+  }
   return hashToken(secret)
 }
 

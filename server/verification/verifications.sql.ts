@@ -24,6 +24,9 @@ const shape = ['account_id as accountId', 'purpose', 'subject'] as const
 export function makeVerificationStore(db: Database): VerificationStore {
   return {
     issue: (secretHash, verification, at) => issue(db, secretHash, verification, at),
+    withdraw: async (secretHash) => {
+      await db.deleteFrom('verifications').where('secret_hash', '=', secretHash).execute()
+    },
     find: async (secretHash, now) =>
       (await db
         .selectFrom('verifications')

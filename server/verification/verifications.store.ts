@@ -28,6 +28,8 @@ export type VerificationStore = {
       readonly most: number
     },
   ) => Promise<'issued' | 'too soon' | 'too many'>
+  /** As if it had not been issued: its mail was not sent. */
+  readonly withdraw: (secretHash: string) => Promise<void>
   /** Null where it was used, has run out, or never was. */
   readonly find: (secretHash: string, now: number) => Promise<Verification | null>
   /** The same, and uses it: of many at once exactly one gets it. */

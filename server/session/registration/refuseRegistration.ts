@@ -16,12 +16,7 @@ export async function refuseBeyond(
   { attempts, clock }: { readonly attempts: AttemptStore; readonly clock: Clock },
   key: string,
   mostPerHour: number,
-  /** Where it is said. */
-  field?: string,
 ): Promise<void> {
   if (!(await attempts.noteWithin(key, clock.now(), hour, mostPerHour)))
-    throw new Refusal('tooManyTries', {
-      payload: { retryAfter: hour / 1_000 },
-      ...(field !== undefined && { field }),
-    })
+    throw new Refusal('tooManyTries', { payload: { retryAfter: hour / 1_000 } })
 }

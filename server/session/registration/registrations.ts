@@ -132,7 +132,7 @@ async function registered(deps: RegistrationDeps, form: RegisterForm, keyHash: s
   if (former === null) {
     await checkNewPassword(deps, form.password, { address, displayName: '' }, 'password')
     if (!form.consent) throw new Refusal('consentMissing', { field: 'consent' })
-    await addAccount(deps, form, { address, keyHash, from, alternate })
+    await addAccount(deps, form, { address, keyHash, from })
   }
   const proven = await deps.proof.prove(address, form.password)
   const isOwn = proven !== null && (await deps.registrations.accountOf(keyHash)) === proven.account.id
@@ -148,20 +148,19 @@ async function registered(deps: RegistrationDeps, form: RegisterForm, keyHash: s
   return { ...reply, ...(typeof sent === 'string' && { sent }) }
 }
 
-/** Says whether an address of ours is there, as the check of names does within the same hour. */
-async function alternateOf({ alternateAddress }: RegistrationDeps, { alternate = '' }: RegisterForm, own: string) {
-  return alternate.trim() === '' ? null : alternateAddress.checked(alternate, own)
+/** Says whether an address is there where the check of names does; an organization's members are its own. */
+async function alternateOf(deps: RegistrationDeps, { alternate = '' }: RegisterForm, own: string) {
+  return alternate.trim() === '' ? null : deps.alternateAddress.checked(alternate, own, await openDomains(deps))
 }
 
 type Registering = {
   readonly address: string
   readonly keyHash: string
   readonly from: From
-  readonly alternate: string | null
 }
 
 async function addAccount(deps: RegistrationDeps, form: RegisterForm, registering: Registering) {
-  const { address, keyHash, from, alternate } = registering
+  const { address, keyHash, from } = registering
   const { registrations, registration, hasher, phones, clock } = deps
   if ((await registrations.takenOf([address])).size > 0) {
     // Another gateway has just made it for the same press.
@@ -179,9 +178,6 @@ async function addAccount(deps: RegistrationDeps, form: RegisterForm, registerin
     registrationLimits.registrationsPerHour,
   )
   await refuseBeyond(deps, 'registered', registrationLimits.registrationsOfAllPerHour)
-  // Nobody is sent mail without end by whoever registers from many places.
-  if (alternate !== null)
-    await refuseBeyond(deps, `alternate-for:${alternate}`, registrationLimits.mailsPerAlternate, 'alternate')
   const phone = (await proof?.taken()) ?? null
   const now = clock.now()
   const added = await registrations.register({

@@ -10,8 +10,6 @@ export const registrationLimits = {
   registrationTriesPerHour: 30,
   registrationsPerHour: 5,
   registrationsOfAllPerHour: 500,
-  /** Verification mails of registrations to one alternate address in an hour. */
-  mailsPerAlternate: 3,
   /** Mailboxes to which one phone may be bound by registering. */
   mailboxesPerPhone: 5,
   /** Milliseconds for which an invitation is good. */

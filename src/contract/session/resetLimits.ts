@@ -12,4 +12,6 @@ export const resetLimits = {
   perAddressFromAll: 50,
   perNetwork: 20,
   codesPerHour: 10,
+  /** Verification mails that ask one mailbox to be a secure one, in an hour and of all accounts. */
+  asksPerMailbox: 3,
 } as const

@@ -42,6 +42,14 @@ export function verificationsConform(name: string, make: MakeSubject<Verificatio
       expect(await store.find('b1', 1_013)).not.toBeNull()
     })
 
+    it('are as if they had not been issued once they are withdrawn', async () => {
+      const { store } = subject.current()
+      await store.issue('h', to('a@far.example'), at(1_000))
+      await store.withdraw('h')
+      expect(await store.sent('h')).toBeNull()
+      expect(await store.issue('i', to('a@far.example'), at(1_001))).toBe('issued')
+    })
+
     it('tell what was sent when, also once it is used or over, and which is the newest of each subject', async () => {
       const { store } = subject.current()
       for (const [hash, now] of [
