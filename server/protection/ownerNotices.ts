@@ -92,15 +92,29 @@ const lookAtPasskeys = [
   'change the password at once, and remove passkeys that you do not know under “Settings > Two-step sign-in”, “Passkeys”',
 ] as const
 
+/** Whoever made them has them: a new password alone leaves them good. */
+const makeCodesAnew = [
+  '请立即修改密码，然后在“设置 > 两步验证”中重新生成恢复码',
+  'change the password at once, then make new recovery codes under “Settings > Two-step sign-in”',
+] as const
+
 /** Whoever did it knew the password. */
 const takeBack = [
   '请在 14 天内用密码登录并撤回注销，然后修改密码',
   'sign in with the password within 14 days, take the account back, and change the password',
 ] as const
 
+const remedies: Readonly<Partial<Record<NoticeKind, readonly [chinese: string, english: string]>>> = {
+  passkeyAdded: lookAtPasskeys,
+  passkeyRemoved: lookAtPasskeys,
+  passkeyCopied: lookAtPasskeys,
+  recoveryCodesMade: makeCodesAnew,
+  accountClosed: takeBack,
+}
+
 function noticeTexts(kind: NoticeKind, address: string, link: string | undefined): readonly VerificationText[] {
   const [chinese, english] = said[kind]
-  const [toDo, toDoInEnglish] = kind === 'accountClosed' ? takeBack : kind.startsWith('passkey') ? lookAtPasskeys : look
+  const [toDo, toDoInEnglish] = remedies[kind] ?? look
   return [
     {
       subject: `安全提醒：${chinese}`,

@@ -45,15 +45,19 @@ export async function endAccess(stores: AccessStores, accountId: AccountId, exce
   await stores.passwordResets.dropWaiting(accountId)
 }
 
-/** The same, and its passkeys go as well, since nobody knows who added which. */
+/** The same, and its passkeys with their recovery codes go as well, since nobody knows who added which. */
 export async function endAccessAndPasskeys(
-  stores: AccessStores & { readonly passkeys: Pick<PasskeyStore, 'removeAll'> },
+  stores: AccessStores & {
+    readonly passkeys: Pick<PasskeyStore, 'removeAll'>
+    readonly factors: Pick<FactorStore, 'dropPasskeyCodes'>
+  },
   accountId: AccountId,
 ): Promise<void> {
   await stores.passkeys.removeAll(accountId)
   await endAccess(stores, accountId)
   // A session that has ended by now may have added one before it did.
   await stores.passkeys.removeAll(accountId)
+  await stores.factors.dropPasskeyCodes(accountId)
 }
 
 /** Ends one session of an account; the account's others stay. */

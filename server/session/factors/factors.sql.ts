@@ -84,7 +84,7 @@ function secretsIn(db: Database): Pick<FactorStore, 'secret' | 'begin' | 'spendS
   }
 }
 
-type Recovery = 'setRecoveryCodes' | 'recoveryCodesLeft' | 'spendRecoveryCode'
+type Recovery = 'setRecoveryCodes' | 'dropPasskeyCodes' | 'recoveryCodesLeft' | 'spendRecoveryCode'
 
 function recoveryCodesIn(db: Database): Pick<FactorStore, Recovery> {
   return {
@@ -94,6 +94,18 @@ function recoveryCodesIn(db: Database): Pick<FactorStore, Recovery> {
         const rows = hashes.map((code_hash) => ({ account_id: accountId, code_hash }))
         await transaction.insertInto('recovery_codes').values(rows).execute()
       }),
+    dropPasskeyCodes: async (accountId) => {
+      const authenticator = db
+        .selectFrom('totp_secrets')
+        .select('account_id')
+        .where('account_id', '=', accountId)
+        .where('confirmed_at', 'is not', null)
+      await db
+        .deleteFrom('recovery_codes')
+        .where('account_id', '=', accountId)
+        .where(({ not, exists }) => not(exists(authenticator)))
+        .execute()
+    },
     recoveryCodesLeft: async (accountId) => {
       const { left } = await db
         .selectFrom('recovery_codes')

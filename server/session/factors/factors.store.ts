@@ -35,6 +35,8 @@ export type FactorStore = {
   readonly spendStep: (accountId: AccountId, step: number, confirms: { readonly at: number } | null) => Promise<boolean>
   /** In place of all that there were. */
   readonly setRecoveryCodes: (accountId: AccountId, hashes: readonly string[]) => Promise<void>
+  /** Recovery codes of an account without an authenticator: its passkeys are gone. */
+  readonly dropPasskeyCodes: (accountId: AccountId) => Promise<void>
   readonly recoveryCodesLeft: (accountId: AccountId) => Promise<number>
   /** Uses it up: of many at once one alone is true. */
   readonly spendRecoveryCode: (accountId: AccountId, hash: string) => Promise<boolean>

@@ -106,8 +106,8 @@ export const makeAddPasskey =
     await deps.tellOwner(account, 'passkeyAdded', [(await deps.secureMailboxes.find(account.id)).address])
     const after = await shown(deps, account)
     // Whoever loses it has no other way past the second step.
-    const isFirst = after.passkeys.length === 1 && (await isPasskeyAlone(deps, account))
-    return isFirst ? { ...after, recoveryCodes: await giveRecoveryCodes(deps.factors, account.id) } : after
+    const hasNoCodes = (await deps.factors.recoveryCodesLeft(account.id)) === 0 && (await isPasskeyAlone(deps, account))
+    return hasNoCodes ? { ...after, recoveryCodes: await giveRecoveryCodes(deps.factors, account.id) } : after
   }
 
 export const makeRenamePasskey =

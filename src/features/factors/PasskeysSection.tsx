@@ -29,14 +29,18 @@ type Passkey = State['passkeys'][number]
 type Chosen = { readonly act: 'rename' | 'remove'; readonly passkey: Passkey }
 type Typed = { password: string; name: string }
 
-/** The password, then the browser; null where it was not wanted, `hasOne` where one is there. */
-function add({ password, name }: Typed): AppThunk<Promise<Outcome<Reply<typeof addPasskey>> | 'hasOne' | null>> {
+type Added = Outcome<Reply<typeof addPasskey>> | 'hasOne' | 'lost' | null
+
+/** The password, then the browser; null where it was not wanted, `hasOne` where one is there, or may be: `lost`. */
+function add({ password, name }: Typed): AppThunk<Promise<Added>> {
   return async (dispatch, _getState, { call }) => {
     const begun = await call(beginPasskey, { password })
     if (!begun.ok) return begun
     const part = await dispatch(loadChunk(() => import('#src/lib/passkeys/passkeys')))
     const credential = part && (await part.makePasskey(begun.value))
-    return credential === null || credential === 'hasOne' ? credential : call(addPasskey, { name, credential })
+    if (credential === null || credential === 'hasOne') return credential
+    const added = await call(addPasskey, { name, credential })
+    return !added.ok && added.code === 'unreachable' ? 'lost' : added
   }
 }
 
@@ -176,9 +180,9 @@ function AddDialog({ onState, onStale, onCodes, onClose }: DialogProps & Pick<Se
     if (typed.password === '') return { field: 'password', message: 'passkeys:passwordEmpty' }
     const outcome = await dispatch(add(typed))
     if (outcome === null) return { message: 'passkeys:notMade' }
-    if (outcome === 'hasOne') {
+    if (outcome === 'hasOne' || outcome === 'lost') {
       onStale()
-      return { message: 'passkeys:hasOne' }
+      return { message: `passkeys:${outcome}` }
     }
     if (!outcome.ok) return outcome
     const { recoveryCodes = null, ...state } = outcome.value

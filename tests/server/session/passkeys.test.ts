@@ -247,8 +247,8 @@ describe('a passkey', () => {
     expect(await passkeys.list((await lin()).id)).toEqual([])
   })
 
-  it.each(['passkeyAdded', 'passkeyRemoved', 'passkeyCopied'] as const)(
-    'is told of as %s with where to remove a strange one, as the app calls it',
+  it.each(['passkeyAdded', 'passkeyRemoved', 'passkeyCopied', 'recoveryCodesMade'] as const)(
+    'is told of as %s with where that is mended, as the app calls it',
     async (kind) => {
       const told: string[] = []
       const report = (name: string) => expect.unreachable(name)
@@ -308,6 +308,18 @@ describe('a passkey alone, where the organization asks for two factors', () => {
     expect(await stepBy(codes[0] ?? '')).toMatchObject({ code: '000' })
     expect(await stepBy(codes[0] ?? '')).toMatchObject({ code: 'codeWrong' })
     expect(await factors()).toMatchObject({ recoveryCodesLeft: 9 })
+    for (const code of codes.slice(1)) await stepBy(code)
+    // All are used up, and the account is as without any.
+    expect(codesOf(await addedHere())).toHaveLength(factorLimits.recoveryCodes)
+  })
+
+  it('S20: a reset that removes it removes its recovery codes', async () => {
+    const [code = ''] = codesOf(await addedHere())
+    await setDueReset()
+    session = await calls.signIn(address)
+    expect(await factors()).toMatchObject({ recoveryCodesLeft: 0 })
+    expect(codesOf(await addedHere())).not.toContain(code)
+    expect(await stepBy(code)).toMatchObject({ code: 'codeWrong' })
   })
 
   it('S20: has new ones by the password, which is told, and no passkey without that need has any', async () => {
