@@ -104,7 +104,7 @@ async function signIn(deps: LoginDeps, form: LoginForm, from: From): Promise<Log
   const { account } = proven
   await attempts.clear(forAccount)
   // Before the second step nothing is told of one that was closed by its owner, or can be renewed.
-  if (account.locked && account.closesAt === undefined) await refuseClosed(deps, account, { way: 'password', ...from })
+  if (account.closesAt === undefined) await refuseLocked(deps, account, { way: 'password', ...from })
   if (await asksSecondStep(deps, account)) {
     const factorTicket = await issueFactorTicket(deps, proven, form.stay)
     if (factorTicket !== null) throw refusedWith('factorNeeded', { factorTicket })
@@ -132,20 +132,26 @@ function refusedWith(
   return new Refusal(status, { payload: { status, ...more } })
 }
 
-/** Throws for an account that an operator locked, or whose membership is over. */
-async function refuseClosed(
+/** Throws for an account that an operator locked. */
+async function refuseLocked(
   deps: OpenSessionDeps,
   account: Account,
   from: From & { readonly way: SignInWay },
 ): Promise<void> {
-  const note = (result: 'locked' | 'expired') =>
-    deps.signIns.note({ ...triedSignIn(deps, { ...from, result }), accountId: account.id })
-  if (account.locked) {
-    await note('locked')
-    throw refusedWith('007')
-  }
-  if (!isOver(account, deps.clock.now())) return
-  await note('expired')
+  if (!account.locked) return
+  await deps.signIns.note({ ...triedSignIn(deps, { ...from, result: 'locked' }), accountId: account.id })
+  throw refusedWith('007')
+}
+
+/** The membership is over: by the proof it can be renewed, where that holds still. */
+async function offerRenewal(
+  deps: OpenSessionDeps,
+  { account, stillHolds }: Pick<ProvenSignIn, 'account' | 'stillHolds'>,
+  from: From & { readonly way: SignInWay },
+): Promise<null> {
+  await deps.signIns.note({ ...triedSignIn(deps, { ...from, result: 'expired' }), accountId: account.id })
+  // Before its sessions end: one of them may be the proof.
+  if (!(await stillHolds())) return null
   await deps.sessions.closeAll(account.id)
   const renewalTicket = await issueRenewalTicket(deps, account.id)
   throw refusedWith(account.tier === 'free' ? '006' : '008', { renewalTicket })
@@ -192,8 +198,9 @@ export async function openSession(
 ): Promise<LoginReply | null> {
   if (account.closesAt !== undefined) return offerReturn(deps, { account, stillHolds }, account.closesAt, from)
   // Whichever way somebody comes, a closed account lets nobody in.
-  await refuseClosed(deps, account, from)
+  await refuseLocked(deps, account, from)
   const now = deps.clock.now()
+  if (isOver(account, now)) return offerRenewal(deps, { account, stillHolds }, from)
   const token = newToken()
   const tokenHash = hashToken(token)
   const signIn = triedSignIn(deps, { ...from, result: 'in' })

@@ -34,6 +34,7 @@ export const makeSecondStep =
       passkey === undefined && device !== undefined ? await factors.trustOf(id, hashToken(device), clock.now()) : null
     // A password that was changed at the mail server ends what was trusted with the one before.
     const isTrusted = trusted !== null && isSame(trusted.sealedSecret)
+    if (trusted !== null && !isTrusted && device !== undefined) await factors.distrust(id, hashToken(device))
     if (passkey !== undefined) {
       const use = { purpose: 'secondStep', holder: ticketHash } as const
       const { accountId } = await provenPasskey(deps, passkey, { use, mustVerify: false, from })

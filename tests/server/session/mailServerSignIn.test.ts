@@ -101,7 +101,10 @@ describe('signing in where a mail server knows the passwords', () => {
     expect(await step(password, { device })).toMatchObject({ code: '000' })
     right = 'changed at the server'
     expect(await step(right, { device })).toMatchObject({ code: 'codeWrong' })
-    expect(await step(right, { code: code() })).toMatchObject({ code: '000' })
+    const signedIn = await step(right, { code: code() })
+    expect(signedIn).toMatchObject({ code: '000' })
+    const by = { session: { token: String(signedIn.accessToken) } }
+    expect((await calls.get('login/factors.action', {}, by)).json).toMatchObject({ devices: [] })
   })
 
   it('S18: ends the sessions that hold another password than the one that is right now, and no others', async () => {

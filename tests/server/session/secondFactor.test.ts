@@ -166,6 +166,7 @@ describe('an authenticator', () => {
     expect(await step({ ticket: waiting, code: wrongCode(secret) })).not.toHaveProperty('renewalTicket')
     const over = await step({ ticket: waiting, code: codeOf(secret) })
     expect(over).toMatchObject({ code: '008', renewalTicket: expect.any(String) })
+    expect(await step({ ticket: waiting, code: codeOf(secret) })).toMatchObject({ code: 'ticketExpired' })
     const headers = { authorization: `Renewal ${String(over.renewalTicket)}` }
     expect((await calls.post('pay/getUserInfos', {}, { headers })).json).toMatchObject({ username: address })
   })
