@@ -178,7 +178,7 @@ it('a passkey whose answer was lost is listed once its device says so, and one t
   type(await screen.findByLabelText('密码'), testPassword)
   const accountId = await keepPasskey()
   press('继续')
-  expect(await screen.findByText('此设备已有本邮箱的通行密钥，请查看列表')).toBeVisible()
+  expect(await screen.findByText(/^此设备已有本邮箱的通行密钥，请查看列表/)).toBeVisible()
   expect(await screen.findByText('家里的电脑')).toBeInTheDocument()
   press('删除通行密钥 家里的电脑')
   const dialog = within(await screen.findByRole('dialog', { name: '删除通行密钥 家里的电脑' }))
@@ -218,7 +218,10 @@ it('S19: a membership that is over says so after the code, with the way to renew
   type(await screen.findByLabelText('验证码'), codeOf(key))
   press('继续')
   expect(await screen.findByRole('link', { name: '续费会员' })).toHaveAttribute('href', '/renewal')
+  expect(screen.getByRole('link', { name: '续费会员' })).toHaveFocus()
   expect(window.localStorage.getItem('ep_renewalTicket')).not.toBeNull()
+  press('返回')
+  expect(await screen.findByLabelText('密码')).toBeVisible()
 })
 
 /** Their organization asks for two factors. */

@@ -73,7 +73,7 @@ function CodeStep({ onBack, ...signIn }: StepProps) {
 
   if (stage === 'checking') return <p role="status">{t('factors:checking')}</p>
   if (stage === 'over') return <TimeIsOver onBack={onBack} />
-  if (stage === '006' || stage === '008') return <MembershipIsOver code={stage} />
+  if (stage === '006' || stage === '008') return <MembershipIsOver code={stage} onBack={onBack} />
   return (
     <form className="session-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <CodeField way={way} code={code} fault={fault} note={fault ?? passkeyFault} field={field} onCode={setCode} />
@@ -94,27 +94,42 @@ function CodeStep({ onBack, ...signIn }: StepProps) {
   )
 }
 
+/** The field that had the focus is gone. */
+function useFocused<Shown extends HTMLElement>() {
+  const shown = useRef<Shown>(null)
+  useEffect(() => shown.current?.focus(), [])
+  return shown
+}
+
 function TimeIsOver({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('factors')
+  const button = useFocused<HTMLButtonElement>()
   return (
     <div className="session-form">
       <p className="session-note" role="alert">
         {t('over')}
       </p>
-      <button type="button" className="ep-button ep-button-primary session-submit" onClick={onBack}>
+      <button ref={button} type="button" className="ep-button ep-button-primary session-submit" onClick={onBack}>
         {t('back')}
       </button>
     </div>
   )
 }
 
-function MembershipIsOver({ code }: { code: '006' | '008' }) {
-  const { t } = useTranslation(['login', 'errors'])
+function MembershipIsOver({ code, onBack }: { code: '006' | '008'; onBack: () => void }) {
+  const { t } = useTranslation(['login', 'factors', 'errors'])
+  const link = useFocused<HTMLAnchorElement>()
   return (
     <div className="session-form">
       <p className="session-note" role="alert">
-        {t(`errors:${code}`)} <Link to={pathTo(code === '006' ? 'mailUpgrade' : 'renewal')}>{t('login:renew')}</Link>
+        {t(`errors:${code}`)}{' '}
+        <Link ref={link} to={pathTo(code === '006' ? 'mailUpgrade' : 'renewal')}>
+          {t('login:renew')}
+        </Link>
       </p>
+      <button type="button" className="ep-button session-submit" onClick={onBack}>
+        {t('factors:back')}
+      </button>
     </div>
   )
 }
