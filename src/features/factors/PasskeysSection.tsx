@@ -45,7 +45,7 @@ function add({ password, name }: Typed): AppThunk<Promise<Added>> {
 }
 
 type SectionProps = {
-  /** Recovery codes that came with the first passkey. */
+  /** Recovery codes that came with a passkey. */
   onCodes: (codes: readonly string[]) => void
   onChanged: () => void
 }

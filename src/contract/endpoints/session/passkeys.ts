@@ -99,7 +99,7 @@ export const addPasskey = endpoint({
   },
   reply: v.object({
     ...shown.entries,
-    /** Told this once with the first passkey, where it is asked for and no authenticator is on. */
+    /** Told this once with a passkey that is asked for alone, where no code is left. */
     recoveryCodes: v.optional(v.array(v.string())),
   }),
   codes: ['passkeyWrong', 'notAllowed', 'serverCannot'],
