@@ -45,7 +45,7 @@ export async function endAccess(stores: AccessStores, accountId: AccountId, exce
   await stores.passwordResets.dropWaiting(accountId)
 }
 
-/** The same, and its passkeys with their recovery codes go as well, since nobody knows who added which. */
+/** The same, and its passkeys with their codes go as well: nobody knows who added which. */
 export async function endAccessAndPasskeys(
   stores: AccessStores & {
     readonly passkeys: Pick<PasskeyStore, 'removeAll'>

@@ -148,7 +148,7 @@ async function registered(deps: RegistrationDeps, form: RegisterForm, keyHash: s
   return { ...reply, ...(typeof sent === 'string' && { sent }) }
 }
 
-/** Says whether an address is there where the check of names does; an organization's members are its own. */
+/** Says what the check of names says: of an organization's members nothing. */
 async function alternateOf(deps: RegistrationDeps, { alternate = '' }: RegisterForm, own: string) {
   return alternate.trim() === '' ? null : deps.alternateAddress.checked(alternate, own, await openDomains(deps))
 }

@@ -31,7 +31,7 @@ type Typed = { password: string; name: string }
 
 type Added = Outcome<Reply<typeof addPasskey>> | 'hasOne' | 'lost' | null
 
-/** The password, then the browser; null where it was not wanted, `hasOne` where one is there, or may be: `lost`. */
+/** The password, then the browser; null where none was made, `lost` where the gateway was silent. */
 function add({ password, name }: Typed): AppThunk<Promise<Added>> {
   return async (dispatch, _getState, { call }) => {
     const begun = await call(beginPasskey, { password })
