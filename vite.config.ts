@@ -82,6 +82,7 @@ const processes = [
   'tests/server/gateway/dev.test.ts',
   'tests/server/gateway/processLog.test.ts',
   'tests/server/gateway/rollingRestart.test.ts',
+  'tests/unit/server/kit/pictureDecoder.test.ts',
   'tests/unit/server/mime/worker/paused.test.ts',
 ]
 

@@ -20,8 +20,17 @@ export type PictureTask = {
 /** What goes to the process that decodes. */
 export type PictureRequest = PictureTask & { readonly bytes: Uint8Array }
 
+/** Bytes of a picture that it answers. */
+const mostAnswered = 8 * 1024 * 1024
+
 /** Whatever a hostile picture made of the process, no other kind comes of it. */
-const picture = v.object({ type: v.picklist(['image/webp', 'image/png', 'image/jpeg']), bytes: v.instance(Uint8Array) })
+const picture = v.object({
+  type: v.picklist(['image/webp', 'image/png', 'image/jpeg']),
+  bytes: v.pipe(
+    v.instance(Uint8Array),
+    v.check(({ length }) => length <= mostAnswered),
+  ),
+})
 const decoded = v.variant('kind', [
   v.object({ kind: v.literal('done'), picture }),
   /** It is broken, has too many pixels, or took too much memory. */
@@ -60,7 +69,12 @@ export function makePictureDecoder(ask: Ask = makePictureProcesses()) {
     )
 }
 
-type Limits = { readonly limitMs: number; readonly mostBytes: number }
+type Limits = {
+  readonly limitMs: number
+  readonly mostBytes: number
+  /** Whether it decoded others before: part of its memory is theirs. */
+  readonly isReused: boolean
+}
 
 /** Each has one picture at a time; after `restMs` without any it gives its memory back. */
 export function makePictureProcesses({
@@ -68,23 +82,33 @@ export function makePictureProcesses({
   limitMs = 15_000,
   mostBytes = 640 * 1024 * 1024,
   restMs = 30_000,
+  /** One that has more left of what it decoded does not take another. */
+  restBytes = 200 * 1024 * 1024,
 } = {}): Ask {
   const resting = new Map<ChildProcess, NodeJS.Timeout>()
-  const take = (): Promise<ChildProcess> | ChildProcess => {
+  const rested = (): ChildProcess | null => {
     for (const [child, timer] of resting) {
       clearTimeout(timer)
       resting.delete(child)
-      if (child.connected) return held(child, 'ref')
+      if (child.connected && !child.killed) return held(child, 'ref')
     }
-    return started(program)
+    return null
+  }
+  const rest = (child: ChildProcess) => {
+    held(child, 'unref')
+    const stop = () => {
+      resting.delete(child)
+      child.kill('SIGKILL')
+    }
+    resting.set(child, setTimeout(stop, restMs).unref())
   }
   return async (request) => {
-    const child = await take()
-    const result = await answerOf(child, request, { limitMs, mostBytes })
-    if (child.connected && !child.killed) {
-      held(child, 'unref')
-      resting.set(child, setTimeout(() => child.kill('SIGKILL'), restMs).unref())
-    }
+    const reused = rested()
+    const child = reused ?? (await started(program))
+    const result = await answerOf(child, request, { limitMs, mostBytes, isReused: reused !== null })
+    if (!child.connected || child.killed) return result
+    if (memoryOf(child) > restBytes) child.kill('SIGKILL')
+    else rest(child)
     return result
   }
 }
@@ -109,11 +133,22 @@ function ownProgram(): string {
 
 const silent = ['ignore', 'ignore', 'ignore'] as const
 
-/** It knows nothing of the gateway's environment, with its keys. */
+/** How the system's allocator gives memory back (mallopt(3)): of the environment it gets no more. */
+const ownEnvironment = (): NodeJS.ProcessEnv => {
+  const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = process.env
+  return { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ }
+}
+
+/** It gets nothing of the gateway's environment with its keys. */
 async function started(program: string): Promise<ChildProcess> {
   const isSource = program.endsWith('.ts')
   const loader = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
-  const settings: ForkOptions = { env: {}, execArgv: loader, serialization: 'advanced', stdio: [...silent, 'ipc'] }
+  const settings: ForkOptions = {
+    env: ownEnvironment(),
+    execArgv: loader,
+    serialization: 'advanced',
+    stdio: [...silent, 'ipc'],
+  }
   const child = fork(program, [], settings)
   return new Promise((resolve, reject) => {
     const fail = () => {
@@ -125,18 +160,24 @@ async function started(program: string): Promise<ChildProcess> {
     child.once('message', () => {
       clearTimeout(timer)
       child.off('exit', fail)
+      child.off('error', fail)
       resolve(child)
     })
     child.once('exit', fail)
+    // The system starts no more processes: there is no end to wait for.
+    child.once('error', fail)
     // Of a process that cannot be signalled or written to, its end tells.
     child.on('error', () => undefined)
   })
 }
 
+/** Of these a picture can be the cause; any other was sent by a person or the system. */
+const faults: ReadonlySet<unknown> = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT'])
+
 function answerOf(
   child: ChildProcess,
   request: PictureRequest,
-  { limitMs, mostBytes }: Limits,
+  { limitMs, mostBytes, isReused }: Limits,
 ): Promise<DecodedPicture> {
   return new Promise((resolve) => {
     const end = (result: DecodedPicture, isOver = false) => {
@@ -151,12 +192,11 @@ function answerOf(
       const read = v.safeParse(decoded, answer)
       end(read.success ? read.output : { kind: 'broken' }, !read.success)
     }
-    // A system short of memory ends it for no fault of the picture.
-    const ended = (_code: number | null, signal: NodeJS.Signals | null) =>
-      end({ kind: signal === 'SIGKILL' ? 'late' : 'broken' }, true)
+    const ended = (code: number | null, signal: NodeJS.Signals | null) =>
+      end({ kind: faults.has(signal) || (signal === null && code !== 0) ? 'broken' : 'late' }, true)
     const timer = setTimeout(() => end({ kind: 'late' }, true), limitMs)
     const watch = setInterval(() => {
-      if (memoryOf(child) > mostBytes) end({ kind: 'broken' }, true)
+      if (memoryOf(child) > mostBytes) end({ kind: isReused ? 'late' : 'broken' }, true)
     }, lookMs)
     child.on('message', answered)
     child.on('exit', ended)

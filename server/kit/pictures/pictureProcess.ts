@@ -15,6 +15,8 @@ try {
   // Another system.
 }
 
+// What ends a whole group, as Ctrl-C, is the gateway's to answer: it lets go of this by the channel.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 process.on('message', async (request: PictureRequest) => {
   const answer: DecodedPicture = await written(request).then(
