@@ -42,8 +42,8 @@ export type DecodedPicture = v.InferOutput<typeof decoded>
 
 type Ask = (request: PictureRequest) => Promise<DecodedPicture>
 
-/** Pictures of all accounts that are decoded at once by one gateway. */
-const atOnce = 2
+/** Pictures that a gateway decodes at once: small ones keep no turn of a photo or logo. */
+const atOnce = { small: 2, kept: 1 } as const
 /** Milliseconds that a process may take to start. */
 const startMs = 30_000
 /** Milliseconds between two looks at its memory. */
@@ -60,8 +60,8 @@ export function makePictureDecoder(ask: Ask = makePictureProcesses()) {
     { types, ...task }: PictureTask & { readonly types: readonly string[] },
   ): Promise<DecodedPicture> =>
     turns(
-      'picture',
-      async () => atOnce,
+      task.way,
+      async () => atOnce[task.way],
       async () => {
         const bytes = await read()
         return types.includes(pictureType(bytes) ?? '') ? ask({ ...task, bytes }) : { kind: 'broken' }
@@ -133,7 +133,7 @@ function ownProgram(): string {
 
 const silent = ['ignore', 'ignore', 'ignore'] as const
 
-/** How the system's allocator gives memory back (mallopt(3)): of the environment it gets no more. */
+/** How the allocator gives memory back (mallopt(3)): of the environment it gets no more. */
 const ownEnvironment = (): NodeJS.ProcessEnv => {
   const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = process.env
   return { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ }

@@ -257,8 +257,11 @@ describe('files of a person’s own', () => {
     const decode = makePictureDecoder(() => late)
     const many = [1, 2, 3, 4, 5].map(() => makeThumbnail(read, { decode }))
     await expect.poll(() => reads).toBe(2)
+    // A photo waits for none of them.
+    const photo = decode(read, { way: 'kept', types: ['image/png'], side: 1, mostPixels: 1 })
+    await expect.poll(() => reads).toBe(3)
     stop()
-    expect([await Promise.all(many), reads]).toEqual([[null, null, null, null, null], 5])
+    expect([await Promise.all([...many, photo]), reads]).toEqual([[null, null, null, null, null, { kind: 'late' }], 6])
   })
 
   it('lie in files that others cannot read, without the upload that brought them', async () => {
