@@ -25,11 +25,14 @@ export function signOutByHand(): AppThunk<Promise<void>> {
 }
 
 export function clearAndSignOut(): AppThunk<Promise<void>> {
-  return async (dispatch, getState, { localDrafts }) => {
+  return async (dispatch, getState, { localDrafts, tabItems }) => {
     const account = selectUsername(getState())
     const own = writtenHere(getState())
     dispatch(forgetComposers())
-    await dispatch(signOut())
+    const isOver = dispatch(signOut())
+    // Nothing keeps them any more.
+    tabItems.remove('fileUploads')
+    await isOver
     const open = await openKeys()
     // What another tab is still writing is its own to keep; its session has ended as well.
     await localDrafts

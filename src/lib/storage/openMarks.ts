@@ -1,4 +1,4 @@
-/** Marks the composers that are open, so that another tab does not offer what is still being written as if it were left behind. */
+/** Marks what is under way in a tab, so that another does not offer it as if it were left behind. */
 
 const prefix = 'ep_composer:'
 

@@ -1,6 +1,6 @@
 /** My files on their page. */
 // The network of these tests is Node's, which takes Node's files alone.
-import { File } from 'node:buffer'
+import { Blob, File } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,10 +8,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import '#src/features/files/FilesPage'
 import '#src/features/files/mine/FolderPicker'
 import { listFiles } from '#contract/endpoints/files/files'
-import { addFile } from '#contract/endpoints/files/transfers'
+import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
 import { uploadPart } from '#contract/endpoints/sending/uploads'
 import { limits } from '#contract/limits'
 import { takeFilesIn } from '#src/features/files/mine/fileUploads'
+import { signedOut } from '#src/store/session/session'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeCalls, type RawValues } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -185,6 +186,7 @@ describe('my files', () => {
     server.use(cut)
     choose(fileOf(content, '大.txt'))
     await screen.findByRole('button', { name: '重试：大.txt' })
+    window.dispatchEvent(new Event('pagehide'))
     unmount()
     await renderApp('/records', { as: 'lin', gateway })
     server.use(cut)
@@ -197,6 +199,47 @@ describe('my files', () => {
     choose(fileOf(content, '大.txt'))
     expect(await uploads.findByRole('button', { name: '保留两者：大.txt' })).toBeVisible()
     expect(offsets).toEqual(['0', String(limits.uploadPartBytes), '0', String(limits.uploadPartBytes)])
+  })
+  it('R13: chosen again as a folder after the page was loaded anew send only what is not stored', async () => {
+    const { store, unmount, post } = await opened()
+    const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({
+      file: new window.File([name], name),
+      folders: ['合同'],
+    }))
+    // The network of these tests takes Node's files alone: their pieces are those.
+    for (const { file } of files)
+      Object.assign(file, { slice: (from: number, to: number) => new Blob([file.name.slice(from, to)]) })
+    const lost = http.post(`*/${addFile.path}`, async ({ request }) => {
+      const isLost = (await request.clone().text()).includes('b.txt')
+      if (isLost) await gateway.fetch(request)
+      return isLost ? HttpResponse.error() : undefined
+    })
+    const away = http.post(`*/${startFileUpload.path}`, async ({ request }) =>
+      (await request.clone().text()).includes('c.txt') ? HttpResponse.error() : undefined,
+    )
+    server.use(lost, away)
+    await store.dispatch(takeFilesIn('', files))
+    window.dispatchEvent(new Event('pagehide'))
+    // A session that was lost may come back.
+    store.dispatch(signedOut())
+    unmount()
+    server.resetHandlers()
+    const second = await renderApp('/records', { as: 'lin', gateway })
+    const uploads = within(await screen.findByRole('region', { name: '上传' }))
+    expect(await uploads.findByRole('heading', { name: '已上传 1 / 3' })).toBeVisible()
+    const unreadable = Object.assign(new window.File(['c.txt'], 'c.txt'), {
+      slice: () => {
+        throw new DOMException('Changed on disk', 'NotReadableError')
+      },
+    })
+    await second.store.dispatch(takeFilesIn('', [...files.slice(0, 2), { file: unreadable, folders: ['合同'] }]))
+    expect(uploads.getByRole('heading', { name: '已上传 2 / 3' })).toBeVisible()
+    expect(uploads.getByText('未完整上传，请重新选择')).toBeVisible()
+    await second.store.dispatch(takeFilesIn('', files))
+    expect(uploads.getByRole('heading', { name: '已上传 3 / 3' })).toBeVisible()
+    const { entries } = await post('listFiles')
+    const { entries: inside } = await post('listFiles', { folder: Object(entries)[0].id })
+    expect(Object(inside).map(({ name }: { name: string }) => name)).toEqual(['a.txt', 'b.txt', 'c.txt'])
   })
   it('keep the focus in the table after its own keys, and one press of Delete deletes once', async () => {
     const { user, post } = await opened()

@@ -6,6 +6,7 @@ import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
 import { cancelUpload } from '#contract/endpoints/sending/uploads'
 import { checkFileName, fileName, type SameNameWay } from '#contract/files/fileRules'
 import type { Failure } from '#src/lib/http/outcome'
+import { markOpen, openKeys } from '#src/lib/storage/openMarks'
 import { sendFile } from '#src/store/sendFile'
 import { selectUsername } from '#src/store/session/session'
 import { type AppThunk, startAppListening } from '#src/store/typed'
@@ -39,30 +40,49 @@ const hopeless: readonly string[] = ['fileNameInvalid', 'fileTooLarge', 'folders
 /** What the gateway no longer knows, or has of another file, begins anew. */
 const begunAnew: readonly string[] = ['notFound', 'uploadChecksum']
 
+/** The same for a file that is chosen once more. */
+const placeOf = ({ name, size, folder, folders }: Pick<FileUpload, 'name' | 'size' | 'folder' | 'folders'>) =>
+  JSON.stringify([name, size, folder, folders])
+
+/** Takes out of `chosen` what goes on of an earlier choice, or is done of it. */
+function goOn(folder: string, chosen: readonly PickedFile[]): AppThunk<Rest> {
+  return (dispatch, getState) => {
+    const { uploads } = selectFiles(getState())
+    const left = new Map<string, FileUpload[]>()
+    for (const one of uploads.filter(({ state }) => state === 'left'))
+      left.set(placeOf(one), [...(left.get(placeOf(one)) ?? []), one])
+    const choices = new Set<string>()
+    const others = chosen.filter(({ file, folders }) => {
+      const one = left.get(placeOf({ name: file.name, size: file.size, folder, folders }))?.shift()
+      if (one === undefined) return true
+      choices.add(one.choice)
+      held.set(one.key, { file, abort: new AbortController(), way: null })
+      dispatch(fileUploadChanged({ key: one.key, change: { state: 'waiting' } }))
+      return false
+    })
+    const done = new Set(uploads.filter(({ state, choice }) => state === 'done' && choices.has(choice)).map(placeOf))
+    const fresh = others.filter(
+      ({ file, folders }) => !done.has(placeOf({ name: file.name, size: file.size, folder, folders })),
+    )
+    return { fresh, choice: [...choices].at(0) ?? nanoid() }
+  }
+}
+
+type Rest = { readonly fresh: readonly PickedFile[]; readonly choice: string }
+
 /**
  * Takes files in; one whose name is none is named once with the reason, and not sent. One that the
  * page was left with goes on: its bytes are compared as it ends.
  */
 export function takeFilesIn(folder: string, chosen: readonly PickedFile[]): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const left = selectFiles(getState()).uploads.filter(({ state }) => state === 'left')
-    const fresh = chosen.filter(({ file, folders }) => {
-      const at = left.findIndex(
-        (one) =>
-          one.name === file.name && one.size === file.size && `${one.folder}/${one.folders}` === `${folder}/${folders}`,
-      )
-      for (const { key } of at < 0 ? [] : left.splice(at, 1)) {
-        held.set(key, { file, abort: new AbortController(), way: null })
-        dispatch(fileUploadChanged({ key, change: { state: 'waiting' } }))
-      }
-      return at < 0
-    })
+  return async (dispatch) => {
+    const { fresh, choice } = dispatch(goOn(folder, chosen))
     const uploads = fresh.map(({ file, folders, isLost = false }): FileUpload => {
       const key = nanoid()
       const code = [...folders, file.name].map((name) => checkFileName(fileName(name))).find((fault) => fault !== null)
       held.set(key, { file, abort: new AbortController(), way: null })
       return {
-        ...{ key, name: file.name, size: file.size, folder, folders, sent: 0, uploadId: null },
+        ...{ key, choice, name: file.name, size: file.size, folder, folders, target: null, sent: 0, uploadId: null },
         ...(code === undefined && !isLost
           ? { state: 'waiting', code: null, isHopeless: false }
           : { state: 'failed', code: code ?? null, isHopeless: true }),
@@ -93,7 +113,7 @@ function sendWaiting(): AppThunk<Promise<void>> {
 }
 
 function sendOne(upload: FileUpload): AppThunk<Promise<void>> {
-  return async (dispatch, _getState, extra) => {
+  return async (dispatch, getState, extra) => {
     const { key } = upload
     const one = held.get(key)
     if (one === undefined) return void dispatch(fileUploadsDropped([key]))
@@ -109,11 +129,23 @@ function sendOne(upload: FileUpload): AppThunk<Promise<void>> {
     if (signal.aborted) return
     if (typeof folder !== 'string')
       return dispatch(folder.code === 'fileExists' ? refuseFolder(upload, folder) : fail(key, folder))
-    const sent = await sendFile(extra, one.file, upload.uploadId, watch, startFileUpload)
+    const sent = await sendFile(extra, one.file, upload.uploadId, watch, startFileUpload).catch(() => null)
     if (signal.aborted) return
-    if (!sent.ok) return dispatch(fail(key, sent))
-    change({ folder, folders: [], uploadId: sent.attachmentId, sent: upload.size })
-    return dispatch(storeUpload(key, 'ask'))
+    if (sent === null) {
+      // It was changed or removed since it was chosen: the browser reads nothing of it any more.
+      held.delete(key)
+      return void change({ state: 'left' })
+    }
+    if (sent.ok) {
+      change({ target: folder, uploadId: sent.attachmentId, sent: upload.size })
+      return dispatch(storeUpload(key, 'ask'))
+    }
+    if (sent.code !== 'notFound' || upload.uploadId === null) return dispatch(fail(key, sent))
+    // It may have been stored just before its page was left.
+    change({ target: folder })
+    await dispatch(storeUpload(key, 'ask'))
+    const now = selectFiles(getState()).uploads.find((known) => known.key === key)
+    if (now?.code === 'notFound' && now.uploadId === null) change({ state: 'waiting', code: null })
   }
 }
 
@@ -167,7 +199,8 @@ export function storeUpload(key: string, same: SameNameWay): AppThunk<Promise<vo
   return async (dispatch, getState, { call }) => {
     const upload = selectFiles(getState()).uploads.find((one) => one.key === key)
     if (upload === undefined || upload.uploadId === null) return
-    const { uploadId, folder, name } = upload
+    const { uploadId, name } = upload
+    const folder = upload.target ?? upload.folder
     const change = (part: Partial<FileUpload>) => dispatch(fileUploadChanged({ key, change: part }))
     const one = held.get(key)
     if (one !== undefined) one.way = same
@@ -203,7 +236,8 @@ export function retryFileUpload(key: string): AppThunk<Promise<void>> {
 /** Gives up what is not done; what is only leaves the list. */
 export function dropUploads(keys: readonly string[]): AppThunk<Promise<void>> {
   return async (dispatch, getState, { call }) => {
-    const dropped = selectFiles(getState()).uploads.filter(({ key }) => keys.includes(key))
+    const given = new Set(keys)
+    const dropped = selectFiles(getState()).uploads.filter(({ key }) => given.has(key))
     dispatch(fileUploadsDropped(keys))
     for (const { key, uploadId, state } of dropped) {
       held.get(key)?.abort.abort()
@@ -216,36 +250,61 @@ export function dropUploads(keys: readonly string[]): AppThunk<Promise<void>> {
 /** What this tab keeps of the uploads of an account; their files stay with the person. */
 const keptUploads = v.object({
   account: v.string(),
+  /** That of the page that goes on with them. */
+  mark: v.string(),
   uploads: v.array(
     v.object({
-      ...{ name: v.string(), size: v.number(), folder: v.string() },
-      ...{ folders: v.array(v.string()), uploadId: v.nullable(v.string()) },
+      ...{ name: v.string(), size: v.number(), folder: v.string(), choice: v.string() },
+      ...{ folders: v.array(v.string()), uploadId: v.nullable(v.string()), isDone: v.boolean() },
     }),
   ),
 })
-/** Of many, so many are kept. */
+/** Of many, so many are kept; of those that are done beside them, more. */
 const keptMost = 200
+const keptDone = 1_000
+/** Milliseconds between two times that they are kept. */
+const keptEvery = 1_000
 
 /** Names those of this tab that were under way when the page was loaded anew. */
-export function findLeftUploads(): AppThunk {
-  return (dispatch, getState, { tabItems }) => {
+export function findLeftUploads(): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { tabItems }) => {
+    const open = await openKeys()
+    const account = selectUsername(getState())
     // While any is here, what is kept are these.
-    if (selectFiles(getState()).uploads.length > 0) return
+    if (account === null || selectFiles(getState()).uploads.length > 0) return
     const kept = v.safeParse(keptUploads, tabItems.get('fileUploads'))
-    if (!kept.success || kept.output.account !== selectUsername(getState())) return
-    const left = { sent: 0, state: 'left', code: null, isHopeless: false } as const
-    dispatch(fileUploadsAdded(kept.output.uploads.map((one) => ({ ...one, ...left, key: nanoid() }))))
+    if (!kept.success) return
+    if (kept.output.account !== account) return tabItems.remove('fileUploads')
+    // A tab that was copied brings those of the other, which goes on with them.
+    if (open.has(kept.output.mark)) return
+    const as = { target: null, sent: 0, code: null, isHopeless: false } as const
+    const left = kept.output.uploads.map(
+      ({ isDone, ...one }): FileUpload => ({ ...one, ...as, key: nanoid(), state: isDone ? 'done' : 'left' }),
+    )
+    dispatch(fileUploadsAdded(left))
   }
 }
 
+const mark = nanoid()
+let isMarked = false
+
+/** With those under way what is done of the same choice, so that it is not sent once more. */
 function keepUploads(): AppThunk {
   return (_dispatch, getState, { tabItems }) => {
-    const open = selectFiles(getState()).uploads.filter(({ state, isHopeless }) => state !== 'done' && !isHopeless)
-    const uploads = open
-      .slice(0, keptMost)
-      .map(({ name, size, folder, folders, uploadId }) => ({ name, size, folder, folders, uploadId }))
-    if (uploads.length === 0) tabItems.remove('fileUploads')
-    else tabItems.set('fileUploads', { account: selectUsername(getState()), uploads })
+    const account = selectUsername(getState())
+    // A session that was lost may come back; whoever signs out by hand has them taken away.
+    if (account === null) return
+    const { uploads } = selectFiles(getState())
+    const open = uploads.filter(({ state, isHopeless }) => state !== 'done' && !isHopeless).slice(0, keptMost)
+    if (open.length === 0) return tabItems.remove('fileUploads')
+    if (!isMarked) markOpen(mark)
+    isMarked = true
+    const choices = new Set(open.map(({ choice }) => choice))
+    const done = uploads.filter(({ state, choice }) => state === 'done' && choices.has(choice)).slice(-keptDone)
+    const kept = [...open, ...done].map(({ name, size, folder, choice, folders, uploadId, state }) => ({
+      ...{ name, size, folder, choice, folders, uploadId, isDone: state === 'done' },
+    }))
+    tabItems.set('fileUploads', { account, mark, uploads: kept })
   }
 }
 
@@ -253,9 +312,25 @@ function keepUploads(): AppThunk {
 const isProgress = (action: UnknownAction) =>
   fileUploadChanged.match(action) && Object.keys(action.payload.change).join() === 'sent'
 
+/** By the store whose uploads they are. */
+const keepers = new WeakMap<object, { readonly keep: () => void; keptAt: number }>()
+
+/** Once in a while, for a browser that ends without leaving the page, and as it is left. */
+function noteUploads(): AppThunk {
+  return (dispatch, _getState, { now }) => {
+    const keep = () => void dispatch(keepUploads())
+    const keeper = keepers.get(dispatch) ?? { keep, keptAt: Number.NEGATIVE_INFINITY }
+    keepers.set(dispatch, keeper)
+    window.addEventListener('pagehide', keeper.keep)
+    if (now() - keeper.keptAt < keptEvery) return
+    keeper.keptAt = now()
+    keep()
+  }
+}
+
 startAppListening({
   predicate: (action, now, before) => selectFiles(now).uploads !== selectFiles(before).uploads && !isProgress(action),
-  effect: (_action, { dispatch }) => void dispatch(keepUploads()),
+  effect: (_action, { dispatch }) => void dispatch(noteUploads()),
 })
 
 const keepPage = (event: Event) => event.preventDefault()

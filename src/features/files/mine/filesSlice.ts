@@ -10,8 +10,12 @@ export type FileUpload = {
   readonly size: number
   /** Id of the folder that it goes to. */
   readonly folder: string
-  /** Names of folders below that one that are still to be made or found. */
+  /** Names of the folders below that one that it was chosen with. */
   readonly folders: readonly string[]
+  /** Id of the folder that they lead to, once that is known. */
+  readonly target: string | null
+  /** Those that were chosen at once have the same. */
+  readonly choice: string
   /** `asking`: another has its name. `left`: its page was left, and it is to be chosen again. */
   readonly state: 'waiting' | 'sending' | 'asking' | 'done' | 'failed' | 'left'
   readonly sent: number
@@ -42,7 +46,8 @@ export const filesSlice = createSlice({
       return { ...state, uploads }
     },
     fileUploadsDropped(state, { payload }: PayloadAction<readonly string[]>) {
-      return { ...state, uploads: state.uploads.filter(({ key }) => !payload.includes(key)) }
+      const dropped = new Set(payload)
+      return { ...state, uploads: state.uploads.filter(({ key }) => !dropped.has(key)) }
     },
   },
 })
