@@ -16,11 +16,12 @@ const misleading = '坏\u202efdp.exe'
 const loose = ['说明.txt', misleading]
 const inFolder = ['合同/报价.txt', `合同/内部/${misleading}`, '合同/内部/底价.txt']
 
-const fileAt = (path: string) => {
-  const name = path.split('/').at(-1) ?? ''
-  // A browser says where a chosen folder's file lay.
-  return Object.assign(new File([name], name), { webkitRelativePath: path.includes('/') ? path : '' })
-}
+const nameAt = (path: string) => path.split('/').at(-1) ?? ''
+/** A browser says where a chosen folder's file lay. */
+const lyingAt = (path: string) => ({ webkitRelativePath: path.includes('/') ? path : '' })
+const fileAt = (path: string) => Object.assign(new File([nameAt(path)], nameAt(path)), lyingAt(path))
+/** What is not sent is the browser's own. */
+const unsentAt = (path: string) => Object.assign(new window.File([nameAt(path)], nameAt(path)), lyingAt(path))
 
 class FileEntryDouble {
   constructor(readonly path: string) {}
@@ -86,7 +87,7 @@ describe('what a person gives', () => {
     ['a folder', inFolder],
     ['a folder that holds one file', ['合同/报价.txt']],
   ])('is the same list for %s, chosen or dropped', async (_what, paths) => {
-    const chosen = chosenFiles(paths.map(fileAt))
+    const chosen = chosenFiles(paths.map(unsentAt))
     expect(pathsOf(chosen)).toEqual(paths)
     expect(pathsOf(await dropped(paths))).toEqual(paths)
   })
