@@ -144,4 +144,4 @@ export function shareStoreConforms(name: string, make: MakeSubject<ShareStore>):
   })
 }
 
-export const overSql = sqlSuite(makeShareStore, shareStoreConforms)
+export const overSql = sqlSuite((db) => makeShareStore(db), shareStoreConforms)
