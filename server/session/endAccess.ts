@@ -17,7 +17,7 @@ export type AccessStores = {
   readonly phones: Pick<PhoneBindings, 'dropCode'>
   readonly secureMailboxes: Pick<SecureMailboxes, 'dropPending'>
   readonly passwordResets: Pick<PasswordResets, 'dropWaiting'>
-  readonly factors: Pick<FactorStore, 'endTrust'>
+  readonly factors: Pick<FactorStore, 'endTrust' | 'dropPasskeyCodes'>
 }
 
 /** What one session has. */
@@ -47,10 +47,7 @@ export async function endAccess(stores: AccessStores, accountId: AccountId, exce
 
 /** The same, and its passkeys with their codes go as well: nobody knows who added which. */
 export async function endAccessAndPasskeys(
-  stores: AccessStores & {
-    readonly passkeys: Pick<PasskeyStore, 'removeAll'>
-    readonly factors: Pick<FactorStore, 'dropPasskeyCodes'>
-  },
+  stores: AccessStores & { readonly passkeys: Pick<PasskeyStore, 'removeAll'> },
   accountId: AccountId,
 ): Promise<void> {
   await stores.passkeys.removeAll(accountId)

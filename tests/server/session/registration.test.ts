@@ -248,7 +248,7 @@ describe('an alternate address', () => {
 
   it('S19: is sent so many mails an hour and no more, whoever registers, and however its tag is spelt', async () => {
     const asked = { code: '000', sent: expect.any(String) }
-    const replies = []
+    const replies: Awaited<ReturnType<typeof register>>[] = []
     for (let made = 0; made < resetLimits.asksPerMailbox; made += 1)
       replies.push(await register(`wang${made}x`, { alternate: `safe+${made}@far.example` }, `192.0.2.${made}`))
     expect(replies).toEqual(Array.from(replies, () => expect.objectContaining(asked)))
