@@ -218,7 +218,7 @@ it('S19: a membership that is over says so after the code, with the way to renew
   type(await screen.findByLabelText('验证码'), codeOf(key))
   press('继续')
   expect(await screen.findByRole('link', { name: '续费会员' })).toHaveAttribute('href', '/renewal')
-  expect(screen.getByRole('link', { name: '续费会员' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('link', { name: '续费会员' })).toHaveFocus())
   expect(window.localStorage.getItem('ep_renewalTicket')).not.toBeNull()
   press('返回')
   expect(await screen.findByLabelText('密码')).toBeVisible()

@@ -179,9 +179,10 @@ describe('the picker of folders', () => {
     expect(
       options
         .map(({ textContent }) => textContent)
-        .slice(-2)
+        .slice(-3, -1)
         .toSorted(),
     ).toEqual(['垃圾邮件', '已删除'].toSorted())
+    expect(options.at(-1)).toHaveTextContent('新建文件夹…')
     expect(options[0]).toHaveAttribute('aria-selected', 'true')
   })
 
