@@ -10,12 +10,29 @@ const words = (list: string) => [...list.matchAll(/'(\w+)'/g)].map(([, word = ''
 /** What stands there before any page is asked for. */
 const alwaysThere = [...words(started), ...shellTexts]
 
-/** The file of a component that a module of the routes names: itself, or what the index hands on. */
+/** A file of a folder, or what its index hands on: the one that declares the name. */
+function declaring(module: string, name: string): readonly [string, string] | undefined {
+  const declares = new RegExp(`export (?:async )?(?:function|const) ${name}\\b`)
+  const near = [...sources].filter(([at]) => at.startsWith(`${module}.`) || at.startsWith(`${module}/`))
+  return near.find(([, text]) => declares.test(text))
+}
+
+/** The component that a module of the routes names, with all files of its feature that it draws at once. */
 function componentText(module: string, name: string): string {
   const path = join('src/app/routes', module)
-  const declares = new RegExp(`export (?:async )?(?:function|const) ${name}\\b`)
-  const near = [...sources].filter(([at]) => at.startsWith(`${path}.`) || at.startsWith(`${dirname(`${path}/x`)}/`))
-  return near.find(([, text]) => declares.test(text))?.[1] ?? ''
+  const first = declaring(path, name) ?? declaring(dirname(`${path}/x`), name) ?? declaring(dirname(path), name)
+  const seen = new Map<string, string>()
+  const walk = ([at, text]: readonly [string, string]) => {
+    if (seen.has(at)) return
+    seen.set(at, text)
+    for (const [, near = ''] of text.matchAll(/^import \{[^}]*\} from '(\.[^']*)'/gm)) {
+      const file = join(dirname(at), near)
+      const found = [`${file}.tsx`, `${file}/index.ts`].find((it) => sources.has(it))
+      if (found?.startsWith('src/features/')) walk([found, sources.get(found) ?? ''])
+    }
+  }
+  if (first !== undefined) walk(first)
+  return [...seen.values()].join('\n')
 }
 
 type PageTexts = { readonly name: string; readonly module: string; readonly texts: readonly string[] }

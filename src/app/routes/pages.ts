@@ -3,7 +3,10 @@ import type { RouteId } from '../../contract/routes'
 import { mailbox, type Page } from './mailboxPage'
 
 const reader: Page = { texts: ['reading'], load: async () => (await import('../../features/reading')).ReadingPage }
-const composer: Page = { texts: ['compose'], load: async () => (await import('../../features/compose')).ComposePage }
+const composer: Page = {
+  texts: ['compose', 'sending'],
+  load: async () => (await import('../../features/compose')).ComposePage,
+}
 const results: Page = {
   texts: ['mail', 'search'],
   load: async () => (await import('../../features/search')).SearchResultPage,
@@ -34,7 +37,10 @@ export const firstPages = {
   recoverSent: mailbox,
   recoverSentMail: reader,
   ...withMail('searchResult', results),
-  writeMail: { texts: ['compose'], load: async () => (await import('../../features/compose')).WriteMailPage },
+  writeMail: {
+    texts: ['compose', 'sending'],
+    load: async () => (await import('../../features/compose')).WriteMailPage,
+  },
   login: { texts: ['login'], load: async () => (await import('./LoginRoute')).LoginRoute },
   loginVip: product('loginVip'),
   pindex: product('pindex'),

@@ -73,7 +73,7 @@ export const rarePages: Readonly<Record<RareId, Page>> = {
     load: async () => (await import('../../features/session/qr')).PcLoginPage,
   },
   resetPassword: {
-    texts: ['reset', 'login', 'captcha'],
+    texts: ['reset', 'login', 'captcha', 'phone'],
     load: async () => (await import('../../features/session/reset/ResetPage')).ResetPage,
   },
   registerTotal: {
