@@ -1,5 +1,5 @@
 /** The people of a mail: who they really are, and saving them as contacts. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -173,8 +173,14 @@ describe('the card of a person', () => {
     await user.hover(screen.getByRole('button', { name: /^联系人菜单：Wang Li/ }))
     await user.click(await within(await card()).findByRole('button', { name: '存为联系人' }))
     const dialog = within(await screen.findByRole('dialog', { name: '存为联系人' }))
+    // A browser takes the focus from a button that waits.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.focusOut(dialog.getByRole('button', { name: '保存' }))
+    act(() => void vi.advanceTimersByTime(1_000))
+    vi.useRealTimers()
     await user.click(dialog.getByRole('button', { name: '保存' }))
-    expect(await within(await card()).findByRole('link', { name: '打开联系人' })).toBeVisible()
+    const link = await within(await card()).findByRole('link', { name: '打开联系人' })
+    await waitFor(() => expect(link).toHaveFocus())
     expect(await contacts()).toEqual([{ name: 'Wang Li', email: 'wang@example.com' }])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('region', { name: /^联系人信息：/ })).toBeNull())

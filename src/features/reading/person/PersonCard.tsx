@@ -1,5 +1,5 @@
 /** Who a person of a message is: photo, groups, and what can be done with them. */
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { contactOf } from '#contract/endpoints/contacts/contacts'
@@ -63,7 +63,7 @@ export function PersonCard({ person, place, onWrite, onSearch }: Props) {
             {t('saveContact')}
           </Button>
         )}
-        {contact !== null && <ContactLink id={contact.id} />}
+        {contact !== null && <ContactLink id={contact.id} isNew={turn > 0} />}
       </div>
       {isSaving && (
         <ContactDialog
@@ -78,10 +78,15 @@ export function PersonCard({ person, place, onWrite, onSearch }: Props) {
   )
 }
 
-function ContactLink({ id }: { id: string }) {
+/** Takes the place of the button that saved, and its focus. */
+function ContactLink({ id, isNew }: { id: string; isNew: boolean }) {
   const { t } = useTranslation('reading')
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isNew) link.current?.focus()
+  }, [isNew])
   return (
-    <Link className="ep-button" to={pathTo('contact', {}, { id })}>
+    <Link ref={link} className="ep-button" to={pathTo('contact', {}, { id })}>
       {t('openContact')}
     </Link>
   )

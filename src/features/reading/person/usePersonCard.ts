@@ -13,7 +13,13 @@ export function usePersonCard() {
 
   function plan(shown: boolean) {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setShown(shown), shown ? delays.come : delays.go)
+    timer.current = setTimeout(
+      () => {
+        // What is typed in a dialog of the card stays, wherever pointer and focus have gone.
+        if (shown || place.current?.querySelector('dialog[open]') === null) setShown(shown)
+      },
+      delays[shown ? 'come' : 'go'],
+    )
   }
 
   function hide() {
@@ -45,6 +51,8 @@ export function usePersonCard() {
     },
     // A press gives the focus as well, and the menu gives it back.
     onFocus: ({ target, relatedTarget }: FocusEvent) => {
+      // What had the focus may have gone for what has it now.
+      if (isShown) clearTimeout(timer.current)
       const isBack = relatedTarget instanceof Node && place.current?.contains(relatedTarget) === true
       if (target.matches('.reading-person') && !isPressed.current && !isBack) plan(true)
     },
