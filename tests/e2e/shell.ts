@@ -151,11 +151,12 @@ export async function showMode(page: Page, mode: (typeof modes)[number]): Promis
 
 /** Contrast of what is painted (WCAG 2.2 §1.4.3): no style tells what a filter does to colours. */
 export async function paintedContrast(text: Locator): Promise<number> {
-  const picture = await sharp(await text.screenshot())
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer()
+  let shot: Buffer = Buffer.alloc(0)
+  // A frame may be drawn anew while its picture is taken.
+  await expect(async () => {
+    shot = await text.screenshot()
+  }).toPass()
+  const picture = await sharp(shot).removeAlpha().toColourspace('srgb').raw().toBuffer()
   const linear = (channel = 0) => (channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4)
   let [lightest, darkest] = [0, 1]
   for (let at = 0; at < picture.length; at += 3) {
