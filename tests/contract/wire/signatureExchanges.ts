@@ -26,7 +26,7 @@ export const exchanges: readonly Exchange[] = [
     answer: {
       code: '200',
       signatures: [{ id: '{anything}', title: 'Work', html: '<div>Lin</div>', card: '' }],
-      defaults: { new: '', reply: '' },
+      defaults: { new: '{anything}', reply: '' },
     },
   },
   {

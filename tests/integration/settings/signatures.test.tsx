@@ -84,11 +84,11 @@ describe('the page of signatures', () => {
     await user.click(options.at(-1) ?? expect.fail('no option'))
     await screen.findByText('已保存选择')
     const { signatures, defaults } = await stored()
-    expect(defaults).toEqual({ new: '', reply: signatures[1]?.id })
+    expect(defaults).toEqual({ new: signatures[0]?.id, reply: signatures[1]?.id })
     await user.click(await button('删除 乙'))
     await user.click(await button('删除签名'))
     await screen.findByText('签名已删除')
-    expect((await stored()).defaults).toEqual({ new: '', reply: '' })
+    expect((await stored()).defaults).toEqual({ new: signatures[0]?.id, reply: '' })
   })
 })
 

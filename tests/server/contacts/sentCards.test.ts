@@ -199,6 +199,7 @@ describe('a message with a business card', () => {
       reply,
     )
     expect(signatures).toMatchObject([{ card: named.id }])
+    await post('signature/chooseSignatures.action', { new: '' })
     expect((await opened()).card?.name).toBe('Default')
     await post('signature/chooseSignatures.action', { new: signatures[0]?.id ?? '' })
     expect((await opened()).card?.name).toBe('Named')

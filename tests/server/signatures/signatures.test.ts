@@ -31,18 +31,22 @@ const opened = async (values: Record<string, string>) =>
 
 describe('a signature', () => {
   it('is saved, changed, chosen, removed, and told with the others', async () => {
-    expect(await save({ title: ' 工作 ' })).toMatchObject({
+    const first = await save({ title: ' 工作 ' })
+    const [id = ''] = await idsOf()
+    expect(first).toMatchObject({
       code: '200',
       signatures: [{ title: '工作', html: '<div>Lin</div>' }],
-      defaults: { new: '', reply: '' },
+      defaults: { new: id, reply: '' },
     })
-    const [id = ''] = await idsOf()
     expect(await save({ id, title: 'Office', html: '<div><b>Lin</b></div>' })).toMatchObject({
       signatures: [{ id, title: 'Office', html: '<div><b>Lin</b></div>' }],
     })
-    expect(await post('chooseSignatures', { new: id })).toMatchObject({ defaults: { new: id, reply: '' } })
     expect(await post('chooseSignatures', { reply: id })).toMatchObject({ defaults: { new: id, reply: id } })
     expect(await post('chooseSignatures', { new: '' })).toMatchObject({ defaults: { new: '', reply: id } })
+    expect(await save({ title: 'Second' })).toMatchObject({ defaults: { new: '', reply: id } })
+    const [, second = ''] = await idsOf()
+    expect(await post('chooseSignatures', { new: second })).toMatchObject({ defaults: { new: second, reply: id } })
+    expect(await post('removeSignature', { id: second })).toMatchObject({ defaults: { new: '', reply: id } })
     expect(await post('removeSignature', { id })).toMatchObject({ signatures: [], defaults: { new: '', reply: '' } })
   })
 
@@ -82,6 +86,7 @@ describe('a signature', () => {
     await save({ title: 'A', html: '<div>A</div>' })
     await save({ title: 'B', html: '<div>B</div>' })
     const [a = '', b = ''] = await idsOf()
+    await post('chooseSignatures', { new: '' })
     expect(await opened({})).not.toHaveProperty('signature')
     await post('chooseSignatures', { new: a, reply: b })
     expect(await opened({})).toMatchObject({ signature: { id: a, html: '<div>A</div>' } })

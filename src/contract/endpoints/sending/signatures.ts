@@ -27,6 +27,7 @@ export const signatures = endpoint({
   reply: all,
 })
 
+/** The first one that an account has is put into new messages from then on. */
 export const saveSignature = endpoint({
   method: 'POST',
   path: 'webmail/signature/saveSignature.action',
