@@ -1,4 +1,5 @@
-/** My files with sound and film, and by keys alone up to a guest. */
+/** My files on a line that breaks, with sound and film, and by keys alone up to a guest. */
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, testOverShared as test } from '../gateway'
@@ -9,6 +10,12 @@ const journeys = [
     language: 'zh-CN',
     account: 'file-ways-zh@ep.test',
     upload: '上传',
+    uploads: '上传',
+    retry: '重试：大.bin',
+    done: '已上传 1 / 1',
+    large: /^大\.bin，/,
+    of: '“大.bin”的操作',
+    download: '下载',
     sound: /^录音\.wav，音频/,
     film: /^录像\.webm，视频/,
     next: '下一个文件',
@@ -26,6 +33,12 @@ const journeys = [
     language: 'en-US',
     account: 'file-ways-en@ep.test',
     upload: 'Upload',
+    uploads: 'Uploads',
+    retry: 'Retry: 大.bin',
+    done: '1 of 1 uploaded',
+    large: /^大\.bin, /,
+    of: 'Actions for “大.bin”',
+    download: 'Download',
     sound: /^录音\.wav, Audio/,
     film: /^录像\.webm, Video/,
     next: 'Next file',
@@ -40,6 +53,8 @@ const journeys = [
     saved: 'Download 合同.txt',
   },
 ] as const
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** A second of silence, 8 bits at 8 kHz. */
 function wav(): Buffer {
@@ -92,6 +107,45 @@ async function reach(page: Page, target: Locator): Promise<void> {
 for (const say of journeys) {
   test.describe(say.language, { tag: '@all' }, () => {
     test.use({ viewport: { width: 1440, height: 900 }, locale: say.language })
+
+    test('R13: an upload that is cut in its middle goes on, and the file is the same', async ({
+      page,
+      context,
+      gateway,
+    }) => {
+      const account = `cut-${say.account}`
+      await speak(page, say.language)
+      await gateway.addAccount(account, password)
+      await signIn(page, account, say.language)
+      await page.goto('/records')
+      const bytes = Buffer.from(
+        Uint32Array.from({ length: 3 * 1024 * 1024 }, (_unused, at) => at * 2_654_435_761).buffer,
+      )
+      const offsets: number[] = []
+      let isCut = false
+      await page.route('**/uploadPart.action*', async (route) => {
+        offsets.push(Number(new URL(route.request().url()).searchParams.get('offset')))
+        if (offsets.length === 6 && !isCut) await context.setOffline(true)
+        await route.continue()
+      })
+      await page.locator('input[type=file]').setInputFiles({ name: '大.bin', mimeType: '', buffer: bytes })
+      const retry = page.getByRole('button', { name: say.retry })
+      await expect(retry).toBeVisible()
+      await expect(page.getByRole('row', { name: say.large })).toHaveCount(0)
+      await context.setOffline(false)
+      isCut = true
+      offsets.length = 0
+      await retry.click()
+      await expect(page.getByRole('row', { name: say.large })).toBeVisible()
+      // It goes on where it was cut.
+      expect([offsets[0], offsets.length]).toEqual([5 * 1024 * 1024, 7])
+      await page.getByRole('button', { name: say.of, exact: true }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: say.download, exact: true }).click(),
+      ])
+      expect(sha256(await readFile(await download.path()))).toBe(sha256(bytes))
+    })
 
     test('sound and film are played in place', async ({ page, gateway }) => {
       const account = `film-${say.account}`

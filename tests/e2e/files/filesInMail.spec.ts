@@ -54,7 +54,7 @@ const journeys = [
 type Say = (typeof journeys)[number]
 
 /** More than a message carries; nothing of it is written to the disk. */
-const size = 51 * 1024 * 1024
+const size = 60 * 1024 * 1024
 
 for (const say of journeys) {
   test.describe(`${say.language} at ${say.width} px`, say.width < 600 ? { tag: '@all' } : {}, () => {
