@@ -1,7 +1,7 @@
 /** The mail list's face. */
 import './listeners'
 
-export { LazyMovePicker } from './actions/ActionDialogs'
+export { LazyMovePicker, sendersOf } from './actions/ActionDialogs'
 export { type MoveKind, markRows, moveRows, removeForever } from './actions/changeThunks'
 export { restoreRows } from './actions/restoreThunks'
 export { canArchive, canReport, isOwnMail } from './folderAbilities'

@@ -98,7 +98,7 @@ function ReaderToolbar({ mail, actions, source, areImagesShown }: ToolbarProps) 
       label={t('actions')}
       backTo={actions.backTo}
       folder={mail?.folder}
-      count={mail === undefined ? 0 : 1}
+      mails={mail === undefined ? [] : [mail]}
       onAnswer={actions.write}
       onMove={actions.move}
       onUnread={() => actions.mark('unseen')}

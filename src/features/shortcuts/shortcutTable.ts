@@ -58,6 +58,7 @@ export const shortcutGroups: readonly { readonly name: string; readonly shortcut
       { name: 'send', keys: [['Ctrl + Enter']] },
       { name: 'saveDraft', keys: [['Ctrl + S']] },
       { name: 'toolbar', keys: [['Shift + Tab']] },
+      { name: 'leaveTable', keys: [['Esc']] },
       { name: 'nextComposer', keys: [['Ctrl + .']] },
       { name: 'foldComposer', keys: [['Esc']] },
     ],

@@ -1,5 +1,5 @@
 /** The composer through the real router, store and gateway. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { saveDraft, sendMail } from '#contract/endpoints/sending/sending'
@@ -129,12 +129,21 @@ describe('Tab', () => {
     await user.keyboard('{Shift>}{Tab}{/Shift}')
     expect(cells()[0]?.contains(caret())).toBe(true)
     expect(body).toHaveFocus()
+    // What picks a word of an input method picks no cell.
+    for (const key of ['Tab', 'Escape']) fireEvent.keyDown(body, { key, keyCode: 229 })
+    expect(cells()[0]?.contains(caret())).toBe(true)
+    body.querySelector('table')?.nextElementSibling?.setAttribute('data-ep-signature', 's.1')
     await user.keyboard('{Escape}')
     expect(body.querySelector('table')?.contains(caret())).toBe(false)
+    expect(body.querySelector('[data-ep-signature]')?.contains(caret())).toBe(false)
     expect(body).toHaveFocus()
     await user.keyboard('{Tab}')
     expect(body).not.toHaveFocus()
     expect(cells()).toHaveLength(2)
+    act(() => body.focus())
+    window.getSelection()?.collapse(cells()[0] ?? null)
+    await user.keyboard('{Shift>}{Tab}{/Shift}')
+    expect(press('加粗')).toHaveFocus()
   })
 })
 

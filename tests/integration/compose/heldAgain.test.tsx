@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
+import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -20,6 +21,7 @@ const words = {
     undo: '撤销',
     sent: '已发送：“合同”',
     outbox: /^发件箱/,
+    menu: '打开菜单',
     subject: '主题',
     edit: '编辑',
     takenBack: '“合同”已在别处撤销发送，现为草稿',
@@ -33,6 +35,7 @@ const words = {
     undo: 'Undo',
     sent: 'Sent: “合同”',
     outbox: /^Outbox/,
+    menu: 'Open menu',
     subject: 'Subject',
     edit: 'Edit',
     takenBack: '“合同” was taken back elsewhere and is a draft now',
@@ -87,6 +90,14 @@ describe.each(['zh-CN', 'en-US'] as const)('a held mail after a reload, %s', (la
     expect(await screen.findByText(say.sent)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('row', { name: /合同/ })).not.toBeInTheDocument())
     await waitFor(() => expect(nav().queryByRole('link', { name: say.outbox })).not.toBeInTheDocument())
+  })
+
+  it('stands among the folders of a phone whenever those are opened', async () => {
+    setWidth(390)
+    const { user } = await sentElsewhere(language, '/mainPage')
+    await card()
+    await user.click(await screen.findByRole('button', { name: say.menu }))
+    expect(nav().getByRole('link', { name: say.outbox })).toBeInTheDocument()
   })
 
   it('counts down where it is read, and is left when it goes', async () => {

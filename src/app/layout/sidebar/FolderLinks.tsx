@@ -127,7 +127,8 @@ function useStaysInOutbox(total: number): boolean {
   const undoMs = Number(useSetting('undoSend')) * 1_000
   const isOpen = useLocation().pathname.startsWith(pathToFolder('outbox'))
   const isFull = total > 0
-  const [stays, setStays] = useState(false)
+  // Who opens the folders finds what is there; only what comes later may leave by itself.
+  const [stays, setStays] = useState(isFull)
   useEffect(() => {
     if (!isFull) return setStays(false)
     const timer = setTimeout(() => setStays(true), undoMs + leavesMs)

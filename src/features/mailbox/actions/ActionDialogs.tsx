@@ -14,7 +14,8 @@ export const LazyMovePicker = lazyDialog(async () => (await import('./MovePicker
 const RowMenu = lazyDialog(async () => (await import('../row/RowMenu')).RowMenu)
 const WholeDialog = lazyDialog(async () => (await import('./WholeDialog')).WholeDialog)
 
-const sendersOf = (mails: readonly MailSummary[]) => new Set(mails.map(({ from }) => addressKey(from.address))).size
+export const sendersOf = (mails: readonly Pick<MailSummary, 'from'>[]) =>
+  new Set(mails.map(({ from }) => addressKey(from.address))).size
 
 type Props = { folder: string; commands: MailCommands }
 

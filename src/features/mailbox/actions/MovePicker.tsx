@@ -51,11 +51,14 @@ export function MovePicker({ count, from, senders, onClose, onMove }: Props) {
     .toSorted((one, other) => rank(one.id) - rank(other.id))
     .map(({ id }) => ({ id, name: folderName(id, folders, t) }))
     .filter(({ name }) => folded(name).includes(folded(wanted)))
-  const canAdd = wanted !== '' && !folders.some(({ id }) => folded(folderName(id, folders, t)) === folded(wanted))
+  const isTaken = folders.some(({ id }) => folded(folderName(id, folders, t)) === folded(wanted))
+  const canAdd = wanted !== '' && !isTaken
+  const isUnlisted = isNaming && !isTaken
+  const none = isUnlisted || found.length > 0 ? '' : t('mail:picker.none')
   const adding = { id: '', name: t('mail:picker.add', { name: wanted }), choose: add }
   const naming = { id: '', name: t('mail:picker.new'), choose: startNaming }
   const options = [
-    ...(isNaming ? [] : found.map(({ id, name }) => ({ id, name, choose: () => choose(id) }))),
+    ...(isUnlisted ? [] : found.map(({ id, name }) => ({ id, name, choose: () => choose(id) }))),
     ...(canAdd ? [adding] : wanted === '' && !isNaming ? [naming] : []),
   ]
   const first = wanted === '' && isUnwanted(options[0]?.id) ? -1 : 0
@@ -139,7 +142,7 @@ export function MovePicker({ count, from, senders, onClose, onMove }: Props) {
         ))}
       </div>
       <p className="mailbox-picker-none" role="status">
-        {found.length === 0 && !isNaming ? t('mail:picker.none') : ''}
+        {isTaken && (isNaming || found.length === 0) ? t('mail:picker.stands') : none}
       </p>
       {refusal !== null && <p role="alert">{t(`errors:${refusal}`)}</p>}
       {senders > 0 && (

@@ -83,7 +83,8 @@ export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecti
 
   function isInSight(index: number): boolean {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
-    return (index + 1) * rowHeight > scrollTop && index * rowHeight < scrollTop + clientHeight
+    const middle = (index + 0.5) * rowHeight
+    return middle >= scrollTop && middle <= scrollTop + clientHeight
   }
 
   function moveTo(index: number, extend: boolean) {

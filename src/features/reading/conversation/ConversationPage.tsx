@@ -38,7 +38,7 @@ export function ConversationPage({ folder }: { folder: string }) {
   const conversation = useConversation(id)
   const { rows, isLoaded, earlier, failure, listed } = conversation
   const actions = useConversationActions(folder, { id, rows, listed })
-  const count = isLoaded ? actions.count : 0
+  const mails = isLoaded ? actions.mails : []
   const newest = newestOf(rows)
   // What it began with, where that is shown.
   const subject = plainName((earlier === 0 ? rows[0] : listed)?.subject ?? '').trim()
@@ -48,11 +48,11 @@ export function ConversationPage({ folder }: { folder: string }) {
         label={t('conversation:actions')}
         backTo={actions.backTo}
         folder={folder}
-        count={count}
+        mails={mails}
         onAnswer={(mode) => newest !== undefined && actions.write(newest.id, mode)}
         onMove={actions.move}
         onUnread={() => actions.mark('unseen')}
-        more={(items) => <MoreMenu isUsable={count > 0} items={items} />}
+        more={(items) => <MoreMenu isUsable={mails.length > 0} items={items} />}
       />
       {isLoaded ? (
         <Mails

@@ -10,8 +10,8 @@ import { type BesideList, type MoveKind, mailsOf, markRows, moveRows, useStepAwa
 
 export type ConversationActions = {
   readonly backTo: string
-  /** How many of its mails lie in the folder. */
-  readonly count: number
+  /** Those of its mails that lie in the folder. */
+  readonly mails: readonly MailSummary[]
   readonly writeOf: (id: string, mode: ComposeMode) => string
   readonly write: (id: string, mode: ComposeMode) => void
   readonly handleWriteLink: Write['handleLink']
@@ -57,7 +57,7 @@ export function useConversationActions(folder: string, { id, rows, listed }: Ope
 
   return {
     backTo,
-    count: whole.flatMap(mailsOf).length,
+    mails: whole.flatMap(mailsOf),
     writeOf,
     write: (mailId, mode) => write(writeOf(mailId, mode)),
     handleWriteLink: handleLink,

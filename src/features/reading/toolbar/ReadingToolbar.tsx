@@ -6,6 +6,7 @@ import UpOutlined from '@ant-design/icons/es/icons/UpOutlined'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComposeMode } from '#contract/endpoints/sending/sending'
+import type { MailSummary } from '#contract/shapes'
 import { useIsAtMost } from '#src/components/browser/useMediaQuery'
 import { IconButton } from '#src/components/button/IconButton'
 import { ArchiveIcon, ForwardIcon, PrintIcon, ReplyAllIcon, ReplyIcon } from '#src/components/icons/mailIcons'
@@ -17,6 +18,7 @@ import {
   LazyMovePicker,
   type MoveKind,
   type Neighbour,
+  sendersOf,
   useNeighbours,
 } from '../../mailbox'
 import { useReaderKeys } from '../useReaderKeys'
@@ -37,7 +39,7 @@ type Props = {
   /** Where it lies; undefined until that is known. */
   folder: string | undefined
   /** Messages that a move takes; none while nothing can be done. */
-  count: number
+  mails: readonly Pick<MailSummary, 'from'>[]
   onAnswer: (mode: ComposeMode) => void
   onMove: (target: string, kind?: MoveKind) => void
   onUnread: () => void
@@ -50,14 +52,14 @@ type Props = {
 }
 
 export function ReadingToolbar(props: Props) {
-  const { label, backTo, folder, count, onAnswer, onMove, onPrint, inSent = null, more } = props
+  const { label, backTo, folder, mails, onAnswer, onMove, onPrint, inSent = null, more } = props
   const { t } = useTranslation('reading')
   const isPhone = useIsAtMost('tablet')
   const neighbours = useNeighbours()
   useReaderKeys(neighbours)
   const [isPicking, setPicking] = useState(false)
   const items = useCommonItems(props, neighbours, { isPhone, onPick: () => setPicking(true) })
-  const off = count === 0
+  const off = mails.length === 0
   const answerButtons = answers.map(({ mode, icon }) => (
     <ToolbarAction key={mode} label={t(mode)} icon={icon} onClick={() => onAnswer(mode)} disabled={off} />
   ))
@@ -88,9 +90,9 @@ export function ReadingToolbar(props: Props) {
       {isPhone && <span className="reading-answers">{answerButtons}</span>}
       {isPicking && folder !== undefined && (
         <LazyMovePicker
-          count={count}
+          count={mails.length}
           from={folder}
-          senders={isOwnMail(folder) ? 0 : count}
+          senders={isOwnMail(folder) ? 0 : sendersOf(mails)}
           onClose={() => setPicking(false)}
           onMove={(target, kind) => {
             setPicking(false)

@@ -1,5 +1,7 @@
 /** Keys within a table that the writer put in; within a quoted one Tab leaves the text. */
 import type Squire from 'squire-rte'
+import { isOfInputMethod } from '#src/components/browser/keyTargets'
+import { signatureMark } from '#src/lib/html'
 
 export function watchTableKeys(editor: Squire): void {
   for (const key of ['Tab', 'Shift-Tab', 'Escape']) editor.setKeyHandler(key, handleTableKey)
@@ -7,6 +9,7 @@ export function watchTableKeys(editor: Squire): void {
 
 /** Tab: the next cell, or a new row; Shift+Tab: back, and out of the first; Esc: out of it. */
 function handleTableKey(editor: Squire, event: KeyboardEvent): void {
+  if (isOfInputMethod(event)) return
   const { startContainer } = editor.getSelection()
   const element = startContainer instanceof Element ? startContainer : startContainer.parentElement
   const cell = element?.closest<HTMLTableCellElement>('td, th') ?? null
@@ -25,7 +28,7 @@ function handleTableKey(editor: Squire, event: KeyboardEvent): void {
 export function moveToCell(editor: Squire, cell: Element | null | undefined): void {
   if (!cell) return
   const range = document.createRange()
-  range.selectNodeContents(cell.lastElementChild ?? cell)
+  range.selectNodeContents(cell.querySelector(':scope > :is(div, p):last-child') ?? cell)
   range.collapse(cell.textContent === '')
   editor.setSelection(range)
   cell.scrollIntoView?.({ block: 'nearest' })
@@ -44,8 +47,14 @@ function addRow(editor: Squire, table: HTMLTableElement): Element | null {
 }
 
 function leaveTable(editor: Squire, table: HTMLTableElement): void {
-  const below = table.nextElementSibling ?? emptyLine()
-  if (below.parentNode === null) table.after(below)
+  const next = table.nextElementSibling
+  const isLine = next?.matches(`:is(div, p):not([${signatureMark}], :has(table, blockquote))`) === true
+  const below = isLine ? next : emptyLine()
+  if (!isLine) {
+    editor.saveUndoState()
+    table.after(below)
+    editor.fireEvent('input')
+  }
   const range = document.createRange()
   range.selectNodeContents(below)
   range.collapse(true)
