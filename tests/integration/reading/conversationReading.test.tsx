@@ -159,6 +159,20 @@ describe('what is done in an opened conversation', () => {
     await waitFor(async () => expect(await lines()).toHaveLength(3))
   })
 
+  it('offers to move what else its one sender sends, however many of its mails there are', async () => {
+    await deliverLetters(gateway, [
+      { id: 'a1', subject: 'Trip' },
+      { id: 'a2', answers: 'a1', subject: 'Re: Trip' },
+    ])
+    const { user } = await start()
+    await user.click(await screen.findByRole('row', { name: /2 封邮件/ }))
+    await lines()
+    await user.click(within(screen.getByRole('toolbar', { name: '会话操作' })).getByRole('button', { name: '更多' }))
+    await user.click(screen.getByRole('menuitem', { name: '移动到' }))
+    const picker = within(await screen.findByRole('dialog', { name: '移动 2 封邮件' }))
+    expect(picker.getByRole('checkbox', { name: '以后来自该发件人的邮件都移到这里' })).toBeVisible()
+  })
+
   it('answers the mail in whose menu that was chosen', async () => {
     const { user } = await opened()
     await user.click(await screen.findByRole('button', { name: words['zh-CN'].of('Wang Li') }))
