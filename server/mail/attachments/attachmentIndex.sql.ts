@@ -66,9 +66,6 @@ const sweptAtOnce = 20
 const keyOf = ({ path, uidValidity }: FilePlace): string =>
   createHash('sha256').update(`${uidValidity} ${path}`).digest('base64url').slice(0, 11)
 
-/** Refusals after which a folder holds the list up no more: it is asked for again all the same. */
-const refusalsMost = 3
-
 const isDue = (now: number) =>
   sql<boolean>`(is_gone = 1 or (retry_at <= ${now} and (low > 1 or upto <> uid_next or entered <> messages)))`
 
@@ -257,8 +254,6 @@ async function forget(db: Database, account: AccountId, before: number): Promise
 }
 
 async function standingOf(db: Database, account: AccountId, now: number): Promise<IndexStanding> {
-  const isGivenUp = sql`refusals >= ${refusalsMost} and messages > entered`
-  const isWaiting = sql`is_gone = 0 and refusals < ${refusalsMost} and messages > entered`
   const row = await db
     .selectFrom('attachment_indexes as i')
     .leftJoin('attachment_folders as f', 'f.account_id', 'i.account_id')
@@ -266,10 +261,10 @@ async function standingOf(db: Database, account: AccountId, now: number): Promis
     .groupBy('i.looked_at')
     .select([
       'i.looked_at as lookedAt',
-      sql<number>`coalesce(sum(case when is_gone <> 0 then 0 when ${isGivenUp} then entered else messages end), 0)`.as(
-        'total',
+      sql<number>`coalesce(sum(case when is_gone = 0 then messages else 0 end), 0)`.as('total'),
+      sql<number>`coalesce(sum(case when is_gone = 0 and messages > entered then messages - entered else 0 end), 0)`.as(
+        'waiting',
       ),
-      sql<number>`coalesce(sum(case when ${isWaiting} then messages - entered else 0 end), 0)`.as('waiting'),
       sql<number>`coalesce(sum(case when ${isDue(now)} then 1 else 0 end), 0)`.as('unsettled'),
     ])
     .executeTakeFirst()

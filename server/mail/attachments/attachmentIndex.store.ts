@@ -32,7 +32,6 @@ export type AttachmentIndex = {
    * What was seen before the last look is left out.
    */
   readonly look: (account: AccountId, folders: SourceFolders, now: number) => Promise<void>
-  /** Folders that were refused again and again are counted as far as they are read. */
   readonly standing: (account: AccountId, now: number) => Promise<IndexStanding>
   /** Folders of which something is due to be read. */
   readonly unsettled: (account: AccountId, now: number) => Promise<readonly IndexedFolder[]>

@@ -20,8 +20,8 @@ export type ReadWish = {
   readonly most: number
   /** Nothing before the range. */
   readonly newOnly: boolean
-  /** What the server refuses to describe has no files, also where it describes nothing at all. */
-  readonly omitsRefused: boolean
+  /** False: the messages are passed over, and have no files. */
+  readonly describes: boolean
 }
 
 export type FilesRead = ReadRange & {
@@ -55,6 +55,7 @@ export type MessageFileSource = {
   /**
    * Reads up to `most` messages beside the range: what came since, else the newest before it.
    * `count` is 0 where all is read; null where the server refuses the folder, or it is another.
+   * Throws `StoreAway` where the connection breaks, or none of the messages is described.
    */
   readonly read: (account: Account, place: FilePlace, range: ReadRange, wish: ReadWish) => Promise<FilesRead | null>
   /** Those of the UIDs that are still there; null as above. */

@@ -5,7 +5,7 @@ import { StoreAway, WorkUnfinished } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { Held } from '../jobs/workMailJob'
 import type { AttachmentIndex, IndexedFolder } from './attachmentIndex.store'
-import type { MessageFileSource } from './fileSource.port'
+import type { MessageFileSource, ReadWish } from './fileSource.port'
 
 export type AttachmentIndexDeps = {
   readonly attachmentIndex: AttachmentIndex
@@ -24,6 +24,8 @@ const listedMost = 100_000
 
 /** Milliseconds until a folder that the server refused is asked for again, by how often it was. */
 const setAsideMs = [60_000, 600_000, 3_600_000, 21_600_000] as const
+/** Refusals after which a message that cannot be described is passed over. */
+const refusalsMost = 3
 
 /** Answers whether all has been read that is due; throws `WorkUnfinished` after a turn. */
 export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
@@ -48,36 +50,17 @@ export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
     let steps = 0
     const due = () => index.unsettled(id, clock.now())
     for (let open = await due(); open.length > 0; open = await due()) {
-      let failed: Failed | null = null
-      let isAnswered = false
       // One step in each folder: the newest of all come first.
       for (const folder of open) {
         if (!(await goesOn())) return false
         if (steps === stepsOfTurn) throw new WorkUnfinished()
         steps += 1
-        const found = await readOn(deps, account, folder, files >= filesMost).catch(asFailed)
-        if (typeof found === 'number') {
-          files += found
-          isAnswered = true
-        }
-        // One folder alone may break the connection; two are the server.
-        if (failed !== null && typeof found !== 'number') throw found.error
-        if (failed !== null) await setAside(deps, account, failed.folder)
-        failed = typeof found === 'number' ? null : { folder, ...found }
+        files += await stepIn(deps, account, folder, files >= filesMost)
       }
-      if (failed !== null && !isAnswered) throw failed.error
-      if (failed !== null) await setAside(deps, account, failed.folder)
     }
     if (files > filesMost) await index.trim(id, filesMost)
     return goesOn()
   }
-}
-
-type Failed = { readonly folder: IndexedFolder; readonly error: StoreAway }
-
-function asFailed(error: unknown): Omit<Failed, 'folder'> {
-  if (error instanceof StoreAway) return { error }
-  throw error
 }
 
 async function lookAt({ attachmentIndex, fileSource, clock }: AttachmentIndexDeps, account: Account): Promise<void> {
@@ -86,14 +69,32 @@ async function lookAt({ attachmentIndex, fileSource, clock }: AttachmentIndexDep
 }
 
 /** Answers how many files were found. */
-async function readOn(
+async function stepIn(
   deps: AttachmentIndexDeps,
   account: Account,
   folder: IndexedFolder,
   newOnly: boolean,
 ): Promise<number> {
+  const most = folder.refusals === 0 ? stepMessages : 1
+  for (const describes of folder.refusals < refusalsMost ? [true] : [true, false])
+    try {
+      return await readOn(deps, account, folder, { most, newOnly, describes })
+    } catch (error) {
+      if (!(error instanceof StoreAway)) throw error
+      // Throws where the server is away, which is the fault of no folder.
+      await lookAt(deps, account)
+    }
+  await setAside(deps, account, folder)
+  return 0
+}
+
+async function readOn(
+  deps: AttachmentIndexDeps,
+  account: Account,
+  folder: IndexedFolder,
+  wish: ReadWish,
+): Promise<number> {
   const { attachmentIndex: index, fileSource: source } = deps
-  const wish = { most: stepMessages, newOnly, omitsRefused: folder.refusals > 0 }
   const read = await source.read(account, folder, folder, wish)
   if (read !== null && read.count > 0) {
     const isEntered = await index.enter(account.id, folder, read)

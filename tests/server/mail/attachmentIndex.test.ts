@@ -45,14 +45,15 @@ function sourceOf(mailboxes: readonly Mailbox[], asked: string[]): MessageFileSo
       uncounted: [],
     }),
     hasFolder: async (_account, folder) => folder === 'archive',
-    read: async (_account, { path }, { low, upto }, { most, newOnly }) => {
+    read: async (_account, { path }, { low, upto }, { most, newOnly, describes }) => {
       const uids = find(path)?.uids() ?? []
       const fresh = uids.filter((uid) => uid >= upto).slice(0, most)
       const chosen = fresh.length > 0 ? fresh : newOnly ? [] : uids.filter((uid) => uid < low).slice(-most)
       asked.push(`${path} ${chosen.length}`)
       const about = { exists: uids.length, held: uids.filter((uid) => uid >= low && uid < upto).length }
       const range = fresh.length > 0 ? { low, upto: (fresh.at(-1) ?? 0) + 1 } : { low: chosen[0] ?? low, upto }
-      return { ...about, ...range, count: chosen.length, messages: chosen.map((uid) => messageOf(path, uid)) }
+      const messages = describes ? chosen.map((uid) => messageOf(path, uid)) : []
+      return { ...about, ...range, count: chosen.length, messages }
     },
     present: async (_account, { path }, uids) => new Set(uids.filter((uid) => find(path)?.uids().includes(uid))),
     idOf: (_account, { path }, uid) => `${path}.${uid}`,
@@ -180,28 +181,31 @@ describe('the index of attachments', () => {
 
   describe('where the server refuses a folder', () => {
     const minute = 60_000
-    function refusing() {
+    function refusing(...others: readonly Mailbox[]) {
       const [inbox, closed] = [makeMailbox('INBOX', 'inbox'), makeMailbox('Closed')]
       inbox.add(450)
       closed.add(5)
-      const { fileSource } = over([inbox, closed])
+      const { fileSource } = over([inbox, closed, ...others])
       let now = clock.now()
-      let read: MessageFileSource['read'] = fileSource.read
-      let present: MessageFileSource['present'] = fileSource.present
+      let { folders, read, present } = fileSource
       const source: MessageFileSource = {
         ...fileSource,
+        folders: (account) => folders(account),
         read: (account, folder, ...rest) =>
-          (folder.path === 'Closed' ? read : fileSource.read)(account, folder, ...rest),
+          (folder.path === 'INBOX' ? fileSource.read : read)(account, folder, ...rest),
         present: (account, folder, uids) => present(account, folder, uids),
       }
       const deps = { attachmentIndex: index, fileSource: source, clock: { now: () => now } }
       const work = () => makeWorkAttachmentIndex(deps)(lin, async () => true)
       return {
-        ...{ fileSource, work, closed, inbox },
+        ...{ fileSource, work, closed },
         standing: () => index.standing('lin', now),
         isShown: async () => (await names())?.includes('Closed 5.txt'),
         pass: (minutes: number) => {
           now += minutes * minute
+        },
+        looks: (next: MessageFileSource['folders']) => {
+          folders = next
         },
         reads: (next: MessageFileSource['read']) => {
           read = next
@@ -228,7 +232,7 @@ describe('the index of attachments', () => {
       await work()
       pass(10)
       await work()
-      expect(await standing()).toMatchObject({ total: 450, waiting: 0, isSettled: true })
+      expect(await standing()).toMatchObject({ total: 455, waiting: 5, isSettled: true })
       pass(60)
       reads(fileSource.read)
       await work()
@@ -249,20 +253,40 @@ describe('the index of attachments', () => {
       expect(await isShown()).toBe(false)
     })
 
-    it('one that breaks the connection stops no other, and a server that is away is the fault of none', async () => {
-      const { work, standing, reads, pass, inbox } = refusing()
-      const omits: boolean[] = []
-      reads(async (_account, _folder, _range, { omitsRefused }) => {
-        omits.push(omitsRefused)
-        throw new StoreAway('broken')
-      })
+    it('two that break the connection stop no other, and a server that is away is the fault of none', async () => {
+      const other = makeMailbox('Other')
+      other.add(3)
+      const { fileSource, work, standing, looks, reads, pass } = refusing(other)
+      const broken = async () => Promise.reject(new StoreAway('broken'))
+      reads(broken)
       expect(await work()).toBe(true)
-      expect([await index.count('lin'), await standing()]).toMatchObject([450, { waiting: 5 }])
+      expect([await index.count('lin'), await standing()]).toMatchObject([450, { waiting: 8, isSettled: true }])
       pass(1)
+      looks(broken)
       await expect(work()).rejects.toBeInstanceOf(StoreAway)
-      inbox.add(1)
+      looks(fileSource.folders)
+      reads(fileSource.read)
       await work()
-      expect([await index.count('lin'), omits]).toEqual([451, [false, true, true]])
+      expect(await index.count('lin')).toBe(458)
+    })
+
+    it('a message that breaks the connection is asked for alone, and passed over at the fourth time', async () => {
+      const { fileSource, work, standing, reads, pass } = refusing()
+      const asked: string[] = []
+      reads(async (account, folder, range, wish) => {
+        const read = await fileSource.read(account, folder, range, wish)
+        asked.push(`${read?.count}${wish.describes ? '' : ' passed over'}`)
+        if (wish.describes && read?.messages.some(({ uid }) => uid === 4)) throw new StoreAway('broken')
+        return read
+      })
+      for (const minutes of [0, 1, 10, 60, 60]) {
+        pass(minutes)
+        await work()
+      }
+      expect(asked).toEqual(['5', '1', '4', '1', '1', '1', '1 passed over', '3'])
+      expect(await standing()).toMatchObject({ total: 455, waiting: 0 })
+      expect(await names()).not.toContain('Closed 4.txt')
+      expect(await index.count('lin')).toBe(454)
     })
   })
 

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, MailboxObject } from 'imapflow'
 import type { Account } from '#server/core/account'
-import { Refusal } from '#server/core/refusal'
+import { Refusal, StoreAway } from '#server/core/refusal'
 import { readHead } from '#server/mime'
 import { mimeLimits } from '#server/mime/mimeLimits'
 import type {
@@ -80,7 +80,7 @@ async function readBeside(
   // A wrong COUNT points at messages that are not beside the range.
   if (beside.count > 0 && uids.length === 0)
     ({ uids, isNew, ...beside } = await messagesBeside(client, countByHalves, mailbox, range, wish))
-  const { messages, read } = await filesOf(client, uids, wish.omitsRefused)
+  const { messages, read } = wish.describes ? await filesOf(client, uids) : { messages: [], read: uids.length }
   const last = uids[read - 1]
   if (last === undefined || read === uids.length) {
     const isMoved = beside.low < range.low || beside.upto > range.upto
@@ -120,7 +120,6 @@ type Described = { readonly files: MessageFiles['files']; readonly charset: stri
 async function filesOf(
   client: ImapFlow,
   uids: readonly number[],
-  omitsRefused: boolean,
 ): Promise<{ readonly messages: readonly MessageFiles[]; readonly read: number }> {
   const messages: MessageFiles[] = []
   let [read, files] = [0, 0]
@@ -128,7 +127,7 @@ async function filesOf(
     const chunk = uids.slice(read, read + structuresAtOnce)
     const described = new Map<number, Described>()
     // A structure that is nested too deeply takes its answer away: its files are not told.
-    await fetchEach(client, chunk, { uid: true, bodyStructure: true }, omitsRefused, ({ uid, bodyStructure }) => {
+    await fetchEach(client, chunk, { uid: true, bodyStructure: true }, ({ uid, bodyStructure }) => {
       const own = bodyStructure === undefined ? [] : filesIn(bodyStructure)
       if (bodyStructure !== undefined && own.length > 0)
         described.set(uid, { files: own, charset: charsetOf(bodyStructure) })
@@ -142,19 +141,15 @@ async function filesOf(
       wanted.set(uid, own)
       files += own.files.length
     }
-    messages.push(...(await withHeads(client, wanted, omitsRefused)))
+    messages.push(...(await withHeads(client, wanted)))
   }
   return { messages, read }
 }
 
-async function withHeads(
-  client: ImapFlow,
-  wanted: ReadonlyMap<number, Described>,
-  omitsRefused: boolean,
-): Promise<Iterable<MessageFiles>> {
+async function withHeads(client: ImapFlow, wanted: ReadonlyMap<number, Described>): Promise<Iterable<MessageFiles>> {
   const most = mimeLimits.nameCharacters
   const found = new Map<number, MessageFiles>()
-  await fetchEach(client, [...wanted.keys()], headQuery, omitsRefused, ({ uid, headers, internalDate }) => {
+  await fetchEach(client, [...wanted.keys()], headQuery, ({ uid, headers, internalDate }) => {
     const own = wanted.get(uid)
     if (own === undefined) return
     const { from, subject } = readHead(headers ?? Buffer.alloc(0), own.charset)
@@ -165,37 +160,45 @@ async function withHeads(
 }
 
 /** Codes that say nothing of single messages (RFC 5530). */
-const ofWholeServer = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'AUTHENTICATIONFAILED', 'AUTHORIZATIONFAILED'])
+const ofWholeServer = new Set([
+  ...['UNAVAILABLE', 'INUSE', 'LIMIT', 'CONTACTADMIN', 'AUTHENTICATIONFAILED', 'AUTHORIZATIONFAILED'],
+])
 
 /** Hands messages on, some twice; what is refused is asked for in halves, one alone left out. */
 async function fetchEach(
   client: ImapFlow,
   wanted: readonly number[],
   query: FetchQueryObject,
-  omitsRefused: boolean,
   take: (message: FetchMessageObject) => void,
 ): Promise<void> {
-  let [taken, refusal]: [number, unknown] = [0, null]
+  let [described, isRefused]: [number | null, boolean] = [null, false]
   async function fetchOf(uids: readonly number[]): Promise<void> {
     try {
       for (const { set } of uidChunks(uids))
         for await (const message of client.fetch(set, query, { uid: true })) {
           take(message)
-          taken += 1
+          described = message.uid
           // One structure may cost a second: others get their turn after each.
           await setImmediate()
         }
     } catch (error) {
       const { status, code } = factsOf(error)
       if (isBroken(error) || status === '' || ofWholeServer.has(code)) throw error
-      refusal = error
+      isRefused = true
       if (uids.length < 2) return
+      // A server that describes neither end is not asked for each.
+      for (const end of described === null ? [uids.slice(0, 1), uids.slice(-1)] : []) await fetchOf(end)
+      if (described === null) return
       const half = Math.ceil(uids.length / 2)
       await fetchOf(uids.slice(0, half))
       await fetchOf(uids.slice(half))
     }
   }
   await fetchOf(wanted)
-  // Where others are described the fault is the message's, else it may be the server's.
-  if (refusal !== null && taken === 0 && !omitsRefused) throw refusal
+  if (!isRefused) return
+  const known: number | null = described
+  described = null
+  // Where one that was described still is, the fault is the others', else it may be the server's.
+  if (known !== null) await fetchOf([known])
+  if (described === null) throw new StoreAway('The mail server describes no message')
 }

@@ -1,5 +1,6 @@
 /** Files of messages out of BODYSTRUCTURE, over the wire. */
 import { afterEach, describe, expect, it } from 'vitest'
+import { StoreAway } from '#server/core/refusal'
 import type { FilesRead } from '#server/mail/attachments/fileSource.port'
 import { readUidSet } from '#server/mail/imap/uidSets'
 import { mimeLimits } from '#server/mime/mimeLimits'
@@ -66,7 +67,7 @@ async function scripted(
   return place.stores.fileSource
 }
 
-const wish = (most: number) => ({ most, newOnly: false, omitsRefused: false })
+const wish = (most: number) => ({ most, newOnly: false, describes: true })
 const inbox = { path: 'INBOX', uidValidity: '7' }
 async function all(...structures: readonly string[]): Promise<FilesRead> {
   const source = await scripted(structures)
@@ -164,11 +165,30 @@ describe('what is asked of the server', () => {
     expect([read?.low, read?.count]).toEqual([10, 5])
   })
 
-  it('is nothing more of a folder of which nothing is described, unless that was so before', async () => {
-    const source = await scripted([withFile, withFile], { other: refusing(() => true) })
-    expect(await source.read(owner('lin'), inbox, started, wish(50))).toBeNull()
-    const omits = { ...wish(50), omitsRefused: true }
-    expect(await source.read(owner('lin'), inbox, started, omits)).toMatchObject({ low: 10, count: 2, messages: [] })
+  it('is its ends alone where nothing is described, and nothing where messages are passed over', async () => {
+    const source = await scripted(
+      Array.from({ length: 9 }, () => withFile),
+      { other: refusing(() => true) },
+    )
+    await expect(source.read(owner('lin'), inbox, started, wish(50))).rejects.toBeInstanceOf(StoreAway)
+    expect(place?.commands.filter((said) => said.startsWith('UID FETCH'))).toHaveLength(3)
+    const passing = { ...wish(1), describes: false }
+    expect(await source.read(owner('lin'), inbox, started, passing)).toMatchObject({ low: 90, count: 1, messages: [] })
+    expect(place?.commands.filter((said) => said.startsWith('UID FETCH'))).toHaveLength(3)
+  })
+
+  it('is once more what was described, where others are refused: a server that fails meanwhile takes no files', async () => {
+    let isFailing = false
+    const failing = refusing((uids) => {
+      const fails = isFailing || uids.length > 2
+      isFailing ||= uids.length === 2
+      return fails
+    })
+    const source = await scripted(
+      Array.from({ length: 5 }, () => withFile),
+      { other: failing },
+    )
+    await expect(source.read(owner('lin'), inbox, started, wish(50))).rejects.toBeInstanceOf(StoreAway)
   })
 
   it('is nothing more of a folder that is in use, and the server is not away', async () => {
@@ -177,7 +197,14 @@ describe('what is asked of the server', () => {
     const source = await scripted([withFile], { other })
     expect(await source.read(owner('lin'), inbox, started, wish(50))).toBeNull()
     const busy = await scripted([withFile], { other: refusing(() => true, '[UNAVAILABLE] ') })
-    expect(await busy.read(owner('lin'), inbox, started, { ...wish(50), omitsRefused: true })).toBeNull()
+    expect(await busy.read(owner('lin'), inbox, started, wish(50))).toBeNull()
+  })
+
+  it('is nothing for now where the sign-in is refused, which says nothing of the folder', async () => {
+    const other: Answer = ({ tag, text: said }) =>
+      said.startsWith('LOGIN') ? `${tag} NO [UNAVAILABLE] later\r\n` : undefined
+    const source = await scripted([withFile], { other })
+    await expect(source.read(owner('lin'), inbox, started, wish(50))).rejects.toBeInstanceOf(StoreAway)
   })
 
   it('S27: is no more than 20 structures at once, and no more messages once they have 2,000 files', async () => {
