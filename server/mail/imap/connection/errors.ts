@@ -86,7 +86,8 @@ export function asSignInRefusal(error: unknown, report: Report): Error {
   const isRefused = error instanceof Error && Reflect.get(error, 'authenticationFailed') === true
   if (isRefused && !passing.has(code) && code !== 'PRIVACYREQUIRED' && !isBroken(error)) return new SessionEnded(code)
   const refusal = asRefusal(error, 'sign in', report)
-  return refusal instanceof StoreAway ? refusal : new StoreAway('The mail server cannot be reached')
+  // A sign-in that is refused for now says nothing of a mailbox.
+  return refusal instanceof ConnectionBroken ? refusal : new StoreAway('The mail server cannot be reached')
 }
 
 /** imapflow answers `false` or `undefined` where a command failed or no mailbox is selected: an error is what is needed. */
