@@ -1,5 +1,6 @@
 /** Finds files by what is known of them and of their messages. */
 import type { AttachmentKind } from '#contract/mail/attachmentKinds'
+import { discardedFolders, writtenFolders } from '#contract/mail/folderRoles'
 import type { Account } from '../../core/account'
 import type { Address, FolderId, MailId } from '../../core/mail'
 
@@ -16,6 +17,12 @@ export type AttachmentQuery = {
   readonly before: number | null
   readonly size: number | null
 }
+
+/** Out of these no file is listed, unless one of them is asked for alone. */
+export const hiddenFolders = (where: AttachmentQuery['where']): readonly FolderId[] => [
+  ...discardedFolders,
+  ...(where === 'received' ? writtenFolders : ['draft']),
+]
 
 export type StoredAttachment = {
   readonly mailId: MailId

@@ -2,13 +2,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { type AttachmentKind, attachmentKinds } from '#contract/mail/attachmentKinds'
-import { discardedFolders, writtenFolders } from '#contract/mail/folderRoles'
 import { nameKeyOf } from '#server/mime/text/searchTokens'
 import type { AccountId } from '../../core/account'
 import type { Database } from '../../sql/openDatabase'
 import { meansAll } from '../../sql/people/meansAll'
+import { pageOf } from '../../sql/rows/cursor'
 import type { IndexedFile, IndexedPage } from './attachmentIndex.store'
-import type { AttachmentQuery } from './attachments.store'
+import { type AttachmentQuery, hiddenFolders } from './attachments.store'
 
 /** Rows of the first piece that is looked through, and of each after it. */
 const [firstPiece, furtherPiece] = [500, 5_000]
@@ -41,20 +41,20 @@ export async function indexedPage(
   const folders = await foldersOf(db, account, where)
   if (folders === null) return null
   const keys = [...folders.keys()]
-  const rows: Row[] = []
+  const found: Row[] = []
   let from = placeOf(after)
-  for (let piece = firstPiece; keys.length > 0 && rows.length <= most; piece = furtherPiece) {
+  for (let piece = firstPiece; keys.length > 0 && found.length <= most; piece = furtherPiece) {
     const end = await endOfPiece(db, account, from, piece)
     const bounds = [...(from === null ? [] : [behind(from)]), ...(end === null ? [] : [upTo(end)])]
-    const found = matching(db, account, wanted, keys, bounds)
-    rows.push(...(await found.limit(most + 1 - rows.length).execute()))
+    const fitting = matching(db, account, wanted, keys, bounds)
+    found.push(...(await fitting.limit(most + 1 - found.length).execute()))
     if (end === null) break
     from = end
     await setImmediate()
   }
-  const last = rows.length > most ? rows[most - 1] : undefined
+  const { rows, last } = pageOf(found, most)
   return {
-    list: rows.slice(0, most).flatMap((row) => {
+    list: rows.flatMap((row) => {
       const folder = folders.get(row.key)
       return folder === undefined ? [] : [fileOf(row, folder)]
     }),
@@ -76,7 +76,7 @@ async function foldersOf(
     .where('account_id', '=', account)
     .where('is_gone', '=', 0)
     .execute()
-  const hidden: readonly string[] = [...discardedFolders, ...(where === 'received' ? writtenFolders : ['draft'])]
+  const hidden = hiddenFolders(where)
   const isMeant = ({ folder }: Folder) => {
     if (typeof where === 'object') return folder === where.folder
     return where === 'sent' ? folder === 'sent' : !hidden.includes(folder)

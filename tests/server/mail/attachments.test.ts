@@ -121,6 +121,9 @@ describe('attachments', () => {
     expect(list).toHaveLength(3)
     const { rows } = await sql<{ seq: number }>`select max(seq) as seq from attachments`.execute(gateway.stores.db)
     expect(await names({ size, after: `${rows[0]?.seq}.0` })).toEqual(['报告.zip', '旧.zip'])
+    await gateway.deliver('lin@ep.test', raw([{ name: 'report.bin', text: large }]))
+    expect([await names({ name: 'port' }), await names({ size, name: 'port' })]).toEqual([[], []])
+    expect(await names({ size, name: 'repo' })).toEqual(await names({ name: 'repo' }))
   })
 
   it('follow their message when it is moved, deleted, erased and restored', async () => {

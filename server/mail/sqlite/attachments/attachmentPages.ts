@@ -1,15 +1,16 @@
 /** Pages of files by keyset: page 2,000 costs what page 1 costs. */
 import { type RawBuilder, sql } from 'kysely'
 import { type AttachmentKind, attachmentLimits } from '#contract/mail/attachmentKinds'
-import { discardedFolders, writtenFolders } from '#contract/mail/folderRoles'
 import { markOf, nameKeyOf } from '#server/mime/text/searchTokens'
 import { asJson } from '#server/sql/connection'
 import type { Database } from '#server/sql/openDatabase'
-import type {
-  AttachmentPage,
-  AttachmentQuery,
-  AttachmentStores,
-  StoredAttachment,
+import { pageOf } from '#server/sql/rows/cursor'
+import {
+  type AttachmentPage,
+  type AttachmentQuery,
+  type AttachmentStores,
+  hiddenFolders,
+  type StoredAttachment,
 } from '../../attachments/attachments.store'
 import { folderNumber, type MailboxNumber, mailboxOf } from '../mailboxes'
 import { textMatch } from '../search/textMatch'
@@ -50,7 +51,7 @@ export function createAttachmentStores(db: Database): AttachmentStores {
       const asked = { after: placeOf(query.after), most: query.most }
       const found =
         match === null || way !== null
-          ? await pageOf(db, wanted, asked, way)
+          ? await pageBy(db, sql`${wanted} and ${matches(match)}`, asked, way)
           : await matchingPage(db, wanted, asked, match)
       return { ...found, waiting: await waitingIn(db, mailbox), total: null }
     },
@@ -86,8 +87,7 @@ async function foldersOf(
     return folder === null ? null : sql`a.folder = ${folder}`
   }
   if (where === 'sent') return sql`a.folder = ${await numberOf('sent')}`
-  const hidden = [...discardedFolders, ...(where === 'received' ? writtenFolders : ['draft'])]
-  const numbers = await Promise.all(hidden.map(numberOf))
+  const numbers = await Promise.all(hiddenFolders(where).map(numberOf))
   return sql`+a.folder not in (${sql.join(numbers)})`
 }
 
@@ -114,6 +114,12 @@ function matchOf({ name, sender }: AttachmentQuery, mark: string): string | null
   ].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.map((part) => `(${part})`).join(' AND ')
 }
+
+/** A filter that has an index of its own finds no more than the text index would. */
+const matches = (match: string | null): RawBuilder<unknown> =>
+  match === null
+    ? sql`true`
+    : sql`exists (select 1 from mail_text where mail_text match ${match} and mail_text.rowid = a.seq)`
 
 const columns = sql`a.seq, a.at, m.id as mailId, a.part, a.name, a.type, a.kind, a.size, f.id as folder,
   m.from_name as fromName, m.from_address as fromAddress, m.subject, a.received_at as receivedAt`
@@ -167,7 +173,7 @@ async function hasAtMost(db: Database, mailbox: MailboxNumber, { index, rows }: 
   return (counted[0]?.held ?? 0) <= most
 }
 
-async function pageOf(
+async function pageBy(
   db: Database,
   wanted: RawBuilder<unknown>,
   { after, most }: Asked,
@@ -212,12 +218,9 @@ async function matchingPage(
   return { list: found.map(asAttachment), next: written({ seq: until + 1, at: mostInOne }) }
 }
 
-function asPage(rows: readonly Row[], most: number): Found {
-  const last = rows.length > most ? rows[most - 1] : undefined
-  return {
-    list: rows.slice(0, most).map(asAttachment),
-    next: last === undefined ? null : written(last),
-  }
+function asPage(found: readonly Row[], most: number): Found {
+  const { rows, last } = pageOf(found, most)
+  return { list: rows.map(asAttachment), next: last === undefined ? null : written(last) }
 }
 
 function asAttachment({ seq: _seq, at: _at, fromName, fromAddress, ...row }: Row): StoredAttachment {
