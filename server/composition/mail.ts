@@ -6,6 +6,7 @@ import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import { isLoopback } from '../kit/network/loopback'
 import type { AttachmentStores } from '../mail/attachments/attachments.store'
+import { makeFolderLooks } from '../mail/attachments/folderLooks'
 import { makeIndexedAttachments, withIndexedArrivals } from '../mail/attachments/indexedAttachments'
 import { makeWorkAttachmentIndex } from '../mail/attachments/workAttachmentIndex'
 import { makeHandoverConnections } from '../mail/imap/connection/handoverConnections'
@@ -168,7 +169,9 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, dep
   }
   const name = mainDomain(config)
   const mailStores = createImapMailStores({ pool, mime, spool, db, clock })
-  const indexing = { ...stores, clock, wakeJobs: deps.wakeJobs, fileSource: mailStores.fileSource }
+  const { fileSource } = mailStores
+  const folderLooks = makeFolderLooks({ ...stores, clock, fileSource })
+  const indexing = { ...stores, clock, wakeJobs: deps.wakeJobs, fileSource, folderLooks }
   const recaller =
     admin &&
     makeImapRecaller({

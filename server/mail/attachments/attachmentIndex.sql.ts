@@ -15,7 +15,7 @@ import { indexedPage, trimIndex } from './indexedPage.sql'
 
 declare module '../../sql/schema' {
   interface Schema {
-    attachment_indexes: { account_id: string; looked_at: number }
+    attachment_indexes: { account_id: string; looked_at: number; asked_at: number }
     attachment_folders: {
       account_id: string
       key: string
@@ -72,6 +72,9 @@ const isDue = (now: number) =>
 export function makeAttachmentIndex(db: Database): AttachmentIndex {
   return {
     look: (account, folders, now) => db.transaction().execute((within) => look(within, account, folders, now)),
+    noteAsked: async (account, now) => {
+      await db.updateTable('attachment_indexes').set({ asked_at: now }).where('account_id', '=', account).execute()
+    },
     standing: (account, now) => standingOf(db, account, now),
     page: (account, query) => indexedPage(db, account, query),
     clearGone: (account) => clearGone(db, account),
@@ -81,7 +84,7 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
       const old = await db
         .selectFrom('attachment_indexes')
         .select('account_id as id')
-        .where('looked_at', '<', before)
+        .where('asked_at', '<', before)
         .limit(sweptAtOnce)
         .execute()
       for (const { id } of old) await forget(db, id, before)
@@ -191,7 +194,7 @@ async function look(
 ): Promise<void> {
   const looked = await within
     .insertInto('attachment_indexes')
-    .values({ account_id: account, looked_at: now })
+    .values({ account_id: account, looked_at: now, asked_at: now })
     .onConflict((it) =>
       it
         .column('account_id')
@@ -242,7 +245,7 @@ async function look(
 
 /** Stopped at any point, no folder stands as read whose files are gone. */
 async function forget(db: Database, account: AccountId, before: number): Promise<void> {
-  const old = db.selectFrom('attachment_indexes as i').select('i.account_id').where('i.looked_at', '<', before)
+  const old = db.selectFrom('attachment_indexes as i').select('i.account_id').where('i.asked_at', '<', before)
   await db
     .updateTable('attachment_folders')
     .set({ is_gone: truth(true) })
@@ -250,7 +253,7 @@ async function forget(db: Database, account: AccountId, before: number): Promise
     .where('account_id', 'in', old)
     .execute()
   while (await clearGone(db, account)) await setImmediate()
-  await db.deleteFrom('attachment_indexes').where('account_id', '=', account).where('looked_at', '<', before).execute()
+  await db.deleteFrom('attachment_indexes').where('account_id', '=', account).where('asked_at', '<', before).execute()
 }
 
 async function standingOf(db: Database, account: AccountId, now: number): Promise<IndexStanding> {
@@ -258,9 +261,10 @@ async function standingOf(db: Database, account: AccountId, now: number): Promis
     .selectFrom('attachment_indexes as i')
     .leftJoin('attachment_folders as f', 'f.account_id', 'i.account_id')
     .where('i.account_id', '=', account)
-    .groupBy('i.looked_at')
+    .groupBy(['i.looked_at', 'i.asked_at'])
     .select([
       'i.looked_at as lookedAt',
+      'i.asked_at as askedAt',
       sql<number>`coalesce(sum(case when is_gone = 0 then messages else 0 end), 0)`.as('total'),
       sql<number>`coalesce(sum(case when is_gone = 0 and messages > entered then messages - entered else 0 end), 0)`.as(
         'waiting',
@@ -268,9 +272,10 @@ async function standingOf(db: Database, account: AccountId, now: number): Promis
       sql<number>`coalesce(sum(case when ${isDue(now)} then 1 else 0 end), 0)`.as('unsettled'),
     ])
     .executeTakeFirst()
-  if (row === undefined) return { lookedAt: null, total: 0, waiting: 0, isSettled: false }
+  if (row === undefined) return { lookedAt: null, askedAt: 0, total: 0, waiting: 0, isSettled: false }
   return {
     lookedAt: Number(row.lookedAt),
+    askedAt: Number(row.askedAt),
     total: Number(row.total),
     waiting: Number(row.waiting),
     isSettled: Number(row.unsettled) === 0,
@@ -289,7 +294,7 @@ async function clearGone(db: Database, account: AccountId): Promise<boolean> {
     .selectFrom('indexed_attachments')
     .where('account_id', '=', account)
     .where('folder_key', '=', gone.key)
-  const rows = await ofKey.select(['uid', 'at']).orderBy('uid').limit(pieceOfRows).execute()
+  const rows = await ofKey.select('uid').orderBy('uid').limit(pieceOfRows).execute()
   const last = rows.at(-1)
   if (last === undefined) {
     await db.deleteFrom('attachment_folders').where('account_id', '=', account).where('key', '=', gone.key).execute()

@@ -20,6 +20,8 @@ export type IndexedPage = Pick<AttachmentPage, 'next'> & { readonly list: readon
 export type IndexStanding = {
   /** Epoch milliseconds; null where there is no index. */
   readonly lookedAt: number | null
+  /** When a person last asked, to a day: what nobody asks for is swept. */
+  readonly askedAt: number
   readonly total: number
   readonly waiting: number
   /** Nothing is due to be read or removed, as far as was looked. */
@@ -32,6 +34,8 @@ export type AttachmentIndex = {
    * What was seen before the last look is left out.
    */
   readonly look: (account: AccountId, folders: SourceFolders, now: number) => Promise<void>
+  /** A person asks for the list; arrivals do not, and keep no index alive. */
+  readonly noteAsked: (account: AccountId, now: number) => Promise<void>
   readonly standing: (account: AccountId, now: number) => Promise<IndexStanding>
   /** Folders of which something is due to be read. */
   readonly unsettled: (account: AccountId, now: number) => Promise<readonly IndexedFolder[]>

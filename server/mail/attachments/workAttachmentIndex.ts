@@ -1,16 +1,20 @@
 /** Reads the files of a whole mailbox into the index in small steps (docs/decisions/0084). */
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Account } from '../../core/account'
 import { StoreAway, WorkUnfinished } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { Held } from '../jobs/workMailJob'
 import type { AttachmentIndex, IndexedFolder } from './attachmentIndex.store'
 import type { MessageFileSource, ReadWish } from './fileSource.port'
+import type { FolderLooks } from './folderLooks'
 
 export type AttachmentIndexDeps = {
   readonly attachmentIndex: AttachmentIndex
   readonly fileSource: MessageFileSource
+  readonly folderLooks: FolderLooks
   readonly clock: Clock
+  /** Milliseconds after which a server that went silent is asked again: the pool leaves it that long. */
+  readonly peaceMs?: number
   /** Files of an account that are listed. */
   readonly filesMost?: number
 }
@@ -27,12 +31,16 @@ const setAsideMs = [60_000, 600_000, 3_600_000, 21_600_000] as const
 /** Refusals after which a message that cannot be described is passed over. */
 const refusalsMost = 3
 
+/** Longer than the pool leaves a server in peace that went silent once. */
+const peaceMs = 300
+
 /** Answers whether all has been read that is due; throws `WorkUnfinished` after a turn. */
 export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
-  const { attachmentIndex: index, filesMost = listedMost, clock } = deps
+  const { attachmentIndex: index, folderLooks, filesMost = listedMost, clock } = deps
   return async (account: Account, note: Held['note']): Promise<boolean> => {
     const { id } = account
-    await lookAt(deps, account)
+    const { lookedAt } = await index.standing(id, clock.now())
+    await folderLooks.ifDue(account, lookedAt)
     const goesOn = async () => {
       // What others have asked for meanwhile comes first.
       await setImmediate()
@@ -45,7 +53,7 @@ export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
       isCleared = true
     }
     // A folder that came back meanwhile is not known before its files were cleared.
-    if (isCleared) await lookAt(deps, account)
+    if (isCleared) await folderLooks.anew(account)
     let files = await index.count(id)
     let steps = 0
     const due = () => index.unsettled(id, clock.now())
@@ -55,7 +63,9 @@ export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
         if (!(await goesOn())) return false
         if (steps === stepsOfTurn) throw new WorkUnfinished()
         steps += 1
-        files += await stepIn(deps, account, folder, files >= filesMost)
+        const found = await stepIn(deps, account, folder, { newOnly: files >= filesMost, goesOn })
+        if (found === null) return false
+        files += found
       }
     }
     if (files > filesMost) await index.trim(id, filesMost)
@@ -63,28 +73,27 @@ export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
   }
 }
 
-async function lookAt({ attachmentIndex, fileSource, clock }: AttachmentIndexDeps, account: Account): Promise<void> {
-  const askedAt = clock.now()
-  await attachmentIndex.look(account.id, await fileSource.folders(account), askedAt)
-}
+type Step = Pick<ReadWish, 'newOnly'> & { readonly goesOn: () => Promise<boolean> }
 
-/** Answers how many files were found. */
+/** Answers how many files were found; null where the work ends here. */
 async function stepIn(
   deps: AttachmentIndexDeps,
   account: Account,
   folder: IndexedFolder,
-  newOnly: boolean,
-): Promise<number> {
+  { newOnly, goesOn }: Step,
+): Promise<number | null> {
   const most = folder.refusals === 0 ? stepMessages : 1
   for (const describes of folder.refusals < refusalsMost ? [true] : [true, false])
     try {
-      return await readOn(deps, account, folder, { most, newOnly, describes })
+      return await readOn(deps, account, folder, { most, newOnly, describes }, goesOn)
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error
-      // Throws where the server is away, which is the fault of no folder.
-      await lookAt(deps, account)
+      // Before the look: a folder that makes the whole server seem away stops no other.
+      await setAside(deps, account, folder)
+      await setTimeout(deps.peaceMs ?? peaceMs)
+      // Throws where the server is away.
+      await deps.folderLooks.anew(account)
     }
-  await setAside(deps, account, folder)
   return 0
 }
 
@@ -93,7 +102,8 @@ async function readOn(
   account: Account,
   folder: IndexedFolder,
   wish: ReadWish,
-): Promise<number> {
+  goesOn: Step['goesOn'],
+): Promise<number | null> {
   const { attachmentIndex: index, fileSource: source } = deps
   const read = await source.read(account, folder, folder, wish)
   if (read !== null && read.count > 0) {
@@ -101,7 +111,8 @@ async function readOn(
     return isEntered ? read.messages.reduce((sum, { files }) => sum + files.length, 0) : 0
   }
   const isInStep =
-    read !== null && (read.held >= folder.entered || (await removeExpunged(index, source, account, folder)))
+    read !== null && (read.held >= folder.entered || (await removeExpunged(deps, account, folder, goesOn)))
+  if (isInStep === null) return null
   if (isInStep)
     await index.settle(account.id, folder, { exists: read.exists, upto: Math.max(folder.upto, folder.uidNext) })
   else await setAside(deps, account, folder)
@@ -118,18 +129,19 @@ async function setAside(
   await attachmentIndex.setAside(id, folder, clock.now() + wait)
 }
 
-/** False where the server refused to say which are there. */
+/** False where the server refused to say which are there; null where the work ends here. */
 async function removeExpunged(
-  index: AttachmentIndex,
-  source: MessageFileSource,
+  { attachmentIndex: index, fileSource: source }: AttachmentIndexDeps,
   account: Account,
   folder: IndexedFolder,
-): Promise<boolean> {
+  goesOn: Step['goesOn'],
+): Promise<boolean | null> {
   let after = 0
   for (;;) {
     const uids = await index.uids(account.id, folder.key, after, askedAtOnce)
     const last = uids.at(-1)
     if (last === undefined) return true
+    if (after > 0 && !(await goesOn())) return null
     const there = await source.present(account, folder, uids)
     if (there === null) return false
     const gone = uids.filter((uid) => !there.has(uid))

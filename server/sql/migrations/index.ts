@@ -82,6 +82,7 @@ import { migration as step0107attachmentFilters } from './0107attachmentFilters'
 import { migration as step0109attachmentIndex } from './0109attachmentIndex'
 import { migration as step0112trustedPasswords } from './0112trustedPasswords'
 import { migration as step0113attachmentRefusals } from './0113attachmentRefusals'
+import { migration as step0114attachmentAsked } from './0114attachmentAsked'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -168,4 +169,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0109attachmentIndex', ...step0109attachmentIndex },
   { name: '0112trustedPasswords', ...step0112trustedPasswords },
   { name: '0113attachmentRefusals', ...step0113attachmentRefusals },
+  { name: '0114attachmentAsked', ...step0114attachmentAsked },
 ]

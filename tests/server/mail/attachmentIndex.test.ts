@@ -4,6 +4,7 @@ import { StoreAway, WorkUnfinished } from '#server/core/refusal'
 import { makeAttachmentIndex } from '#server/mail/attachments/attachmentIndex.sql'
 import type { AttachmentIndex } from '#server/mail/attachments/attachmentIndex.store'
 import type { MessageFileSource, MessageFiles, SourceFolder } from '#server/mail/attachments/fileSource.port'
+import { makeFolderLooks } from '#server/mail/attachments/folderLooks'
 import { makeIndexedAttachments, withIndexedArrivals } from '#server/mail/attachments/indexedAttachments'
 import { makeWorkAttachmentIndex } from '#server/mail/attachments/workAttachmentIndex'
 import { makeMailJobStore } from '#server/mail/jobs/mailJobs.sql'
@@ -62,14 +63,18 @@ function sourceOf(mailboxes: readonly Mailbox[], asked: string[]): MessageFileSo
 
 let place: Awaited<ReturnType<typeof makeEmbeddedPlace>>
 let index: AttachmentIndex
+let time = 0
 beforeEach(async () => {
+  time = 1_000_000
   place = await makeEmbeddedPlace()
   index = makeAttachmentIndex(place.db())
 })
 afterEach(() => place.close())
 
 const lin = owner('lin')
-const clock = { now: () => 1_000_000 }
+const clock = { now: () => time }
+/** After it no look is new. */
+const lookedMs = 5_000
 
 function over(mailboxes: readonly Mailbox[], filesMost?: number) {
   const asked: string[] = []
@@ -79,15 +84,18 @@ function over(mailboxes: readonly Mailbox[], filesMost?: number) {
   const job = makeWorkAttachmentIndex({
     attachmentIndex: index,
     fileSource,
+    folderLooks: makeFolderLooks({ attachmentIndex: index, fileSource, clock }),
     clock,
     ...(filesMost === undefined ? {} : { filesMost }),
   })
-  const work = () =>
-    job(lin, async ({ done, total }) => {
+  const work = () => {
+    time += lookedMs
+    return job(lin, async ({ done, total }) => {
       noted.push(`${done} of ${total}`)
       notesLeft -= 1
       return notesLeft >= 0
     })
+  }
   const stopAfter = (notes: number) => {
     notesLeft = notes
   }
@@ -195,8 +203,12 @@ describe('the index of attachments', () => {
           (folder.path === 'INBOX' ? fileSource.read : read)(account, folder, ...rest),
         present: (account, folder, uids) => present(account, folder, uids),
       }
-      const deps = { attachmentIndex: index, fileSource: source, clock: { now: () => now } }
-      const work = () => makeWorkAttachmentIndex(deps)(lin, async () => true)
+      const known = { attachmentIndex: index, fileSource: source, clock: { now: () => now } }
+      const deps = { ...known, folderLooks: makeFolderLooks(known), peaceMs: 0 }
+      const work = () => {
+        now += lookedMs
+        return makeWorkAttachmentIndex(deps)(lin, async () => true)
+      }
       return {
         ...{ fileSource, work, closed },
         standing: () => index.standing('lin', now),
@@ -270,6 +282,18 @@ describe('the index of attachments', () => {
       expect(await index.count('lin')).toBe(458)
     })
 
+    it('one after which the server seems to be away stops the others once', async () => {
+      const { fileSource, work, looks, reads } = refusing()
+      reads(async () => {
+        looks(async () => Promise.reject(new StoreAway('silent')))
+        throw new StoreAway('broken')
+      })
+      await expect(work()).rejects.toBeInstanceOf(StoreAway)
+      looks(fileSource.folders)
+      expect(await work()).toBe(true)
+      expect(await index.count('lin')).toBe(450)
+    })
+
     it('a message that breaks the connection is asked for alone, and passed over at the fourth time', async () => {
       const { fileSource, work, standing, reads, pass } = refusing()
       const asked: string[] = []
@@ -299,6 +323,21 @@ describe('the index of attachments', () => {
     expect(await names()).toEqual(['Old 2.txt', 'Old 1.txt'])
   })
 
+  it('asks between two pieces of what may be expunged whether it goes on, and loses nothing where not', async () => {
+    const inbox = makeMailbox('INBOX', 'inbox')
+    inbox.add(2_500)
+    const { noted, work, stopAfter } = over([inbox])
+    await work()
+    inbox.expunge(1, 1_500, 2_500)
+    const before = noted.length
+    stopAfter(2)
+    expect(await work()).toBe(false)
+    expect([noted.length - before, await index.count('lin')]).toEqual([3, 2_498])
+    stopAfter(100)
+    expect(await work()).toBe(true)
+    expect([await index.count('lin'), (await index.standing('lin', time)).waiting]).toEqual([2_497, 0])
+  })
+
   it('S27: removes what was expunged where there are more files than are held', async () => {
     const inbox = makeMailbox('INBOX', 'inbox')
     inbox.add(900)
@@ -321,12 +360,17 @@ describe('the list over a mail server', () => {
       woken += 1
     }
     let now = 0
-    const deps = { attachmentIndex: index, fileSource, mailJobs, wakeJobs, clock: { now: () => now } }
+    const known = { attachmentIndex: index, fileSource, clock: { now: () => now } }
+    const deps = { ...known, folderLooks: makeFolderLooks(known), mailJobs, wakeJobs }
     const jobs = () => mailJobs.ofAccount('lin', 0)
     return {
       ...{ deps, work, jobs, fileSource },
       page: (wanted: Partial<Parameters<ReturnType<typeof makeIndexedAttachments>['page']>[1]> = {}, changed = {}) =>
         makeIndexedAttachments({ ...deps, ...changed }).page(lin, { ...query, size: null, ...wanted }),
+      lookingWith: (folders: MessageFileSource['folders']) => {
+        const source = { ...fileSource, folders }
+        return { ...deps, fileSource: source, folderLooks: makeFolderLooks({ ...known, fileSource: source }) }
+      },
       woken: () => woken,
       pass: (ms: number) => {
         now += ms
@@ -354,18 +398,39 @@ describe('the list over a mail server', () => {
   })
 
   it('shows what is known while the server is away, and says so where nothing is', async () => {
-    const { page, work, pass } = listOver([makeMailbox('INBOX', 'inbox')])
-    const away = { folders: async () => Promise.reject(new StoreAway('away')) }
-    const { fileSource } = listOver([])
-    await expect(page({}, { fileSource: { ...fileSource, ...away } })).rejects.toBeInstanceOf(StoreAway)
+    const { page, work, pass, lookingWith } = listOver([makeMailbox('INBOX', 'inbox')])
+    const away = lookingWith(async () => Promise.reject(new StoreAway('away')))
+    await expect(page({}, away)).rejects.toBeInstanceOf(StoreAway)
     await work()
     pass(60_000)
-    expect(await page({}, { fileSource: { ...fileSource, ...away } })).toMatchObject({ list: [], total: 0 })
+    expect(await page({}, away)).toMatchObject({ list: [], total: 0 })
+    expect(await page({}, away)).toMatchObject({ list: [], total: 0 })
+    await expect(makeWorkAttachmentIndex(away)(lin, async () => true)).rejects.toBeInstanceOf(StoreAway)
+  })
+
+  it('shares its look with the job, which looks anew only where a folder was cleared', async () => {
+    const inbox = makeMailbox('INBOX', 'inbox')
+    inbox.add(6_000)
+    const { fileSource, pass, lookingWith } = listOver([inbox])
+    let looks = 0
+    const deps = lookingWith(async (account) => {
+      looks += 1
+      return fileSource.folders(account)
+    })
+    const job = () => makeWorkAttachmentIndex(deps)(lin, async () => true)
+    const list = makeIndexedAttachments(deps)
+    await list.page(lin, { ...query, size: null })
+    await expect(job()).rejects.toBeInstanceOf(WorkUnfinished)
+    expect([await job(), looks]).toEqual([true, 1])
+    pass(lookedMs)
+    await index.look('lin', { counted: [], uncounted: [] }, lookedMs)
+    await expect(job()).rejects.toBeInstanceOf(WorkUnfinished)
+    expect([looks, await index.count('lin')]).toEqual([2, 5_000])
   })
 
   it('waits for no slow look where something is known, looks once at a time, and the slower the more seldom', async () => {
     const inbox = makeMailbox('INBOX', 'inbox')
-    const { fileSource, work, jobs, deps, pass } = listOver([inbox])
+    const { fileSource, work, jobs, pass, lookingWith } = listOver([inbox])
     await work()
     let [looks, letGo] = [0, (): void => undefined]
     const folders: MessageFileSource['folders'] = async (account) => {
@@ -375,7 +440,7 @@ describe('the list over a mail server', () => {
       })
       return fileSource.folders(account)
     }
-    const list = makeIndexedAttachments({ ...deps, fileSource: { ...fileSource, folders } })
+    const list = makeIndexedAttachments(lookingWith(folders))
     const page = () => list.page(lin, { ...query, size: null })
     pass(2_000_000)
     inbox.add(1)
@@ -392,6 +457,21 @@ describe('the list over a mail server', () => {
     await page()
     expect(looks).toBe(2)
     letGo()
+  })
+
+  it('is noted as asked for once a day, and by no arrival', async () => {
+    const { page, pass } = listOver([makeMailbox('INBOX', 'inbox')])
+    const askedAt = async () => (await index.standing('lin', 0)).askedAt
+    const day = 24 * 60 * 60_000
+    const asked: number[] = []
+    for (const ms of [0, day - 1, 1]) {
+      pass(ms)
+      await page()
+      asked.push(await askedAt())
+    }
+    expect(asked).toEqual([0, 0, day])
+    await index.look('lin', { counted: [], uncounted: [] }, 9 * day)
+    expect(await askedAt()).toBe(day)
   })
 
   it('tells a folder that is not there from one that is empty', async () => {

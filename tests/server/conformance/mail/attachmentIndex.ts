@@ -47,16 +47,23 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
 
     it('says how far it is, after a restart too, and goes on from there', async () => {
       const { store, reopen } = subject.current()
-      expect(await store.standing('lin', 0)).toEqual({ lookedAt: null, total: 0, waiting: 0, isSettled: false })
+      expect(await store.standing('lin', 0)).toEqual({
+        lookedAt: null,
+        askedAt: 0,
+        total: 0,
+        waiting: 0,
+        isSettled: false,
+      })
       await store.look('lin', counted(inbox), 5)
       const folder = await folderOf(store)
       expect(folder).toMatchObject({ low: 10, upto: 10, entered: 0 })
       await store.enter('lin', folder, { low: 8, upto: 10, count: 2, messages: [message(9, ['a.txt'])] })
       const again = await reopen()
-      expect(await again.standing('lin', 0)).toEqual({ lookedAt: 5, total: 3, waiting: 1, isSettled: false })
+      const looked = { lookedAt: 5, askedAt: 5, total: 3 }
+      expect(await again.standing('lin', 0)).toEqual({ ...looked, waiting: 1, isSettled: false })
       expect(await folderOf(again)).toMatchObject({ low: 8, upto: 10, entered: 2 })
       await again.settle('lin', await folderOf(again), { exists: 3, upto: 10 })
-      expect(await again.standing('lin', 0)).toEqual({ lookedAt: 5, total: 3, waiting: 0, isSettled: true })
+      expect(await again.standing('lin', 0)).toEqual({ ...looked, waiting: 0, isSettled: true })
       await again.look('lin', counted({ ...inbox, messages: 4, uidNext: 11 }), 6)
       expect(await again.standing('lin', 0)).toMatchObject({ total: 4, waiting: 1, isSettled: false })
     })
@@ -204,6 +211,7 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
       await store.look('lin', counted(inbox), 1)
       await entered(store, [message(1, ['a.txt'])])
       const sweeping = store.sweep(9)
+      await store.noteAsked('lin', 20)
       await store.look('lin', counted(inbox), 20)
       await sweeping
       expect((await store.standing('lin', 0)).lookedAt).toBe(20)
@@ -214,16 +222,18 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
       )
     })
 
-    it('S21: is each account’s own, and forgotten where nobody looks', async () => {
+    it('S21: is each account’s own, and forgotten where nobody asks for it, whatever arrives', async () => {
       const { store } = subject.current()
       await store.look('lin', counted(inbox), 1)
-      await store.look('chen', counted(inbox), 9)
+      await store.look('chen', counted(inbox), 1)
+      await store.noteAsked('chen', 9)
       await entered(store, [message(1, ['a.txt'])])
       await entered(store, [message(1, ['c.txt'])], 'INBOX', 'chen')
       expect([await names(store), await names(store, {}, 'chen')]).toEqual([['a.txt'], ['c.txt']])
       const { key } = await folderOf(store, 'INBOX', 'chen')
       await store.remove('lin', key, [1])
       expect([await names(store), await names(store, {}, 'chen')]).toEqual([[], ['c.txt']])
+      await store.look('lin', counted(inbox), 50)
       await store.sweep(9)
       expect((await store.standing('lin', 0)).lookedAt).toBeNull()
       expect([await store.unsettled('lin', 0), await store.count('chen')]).toEqual([[], 1])

@@ -184,9 +184,10 @@ describe('what is asked of the server', () => {
       isFailing ||= uids.length === 2
       return fails
     })
+    const other: Answer = (asked) => (asked.text.includes('BODYSTRUCTURE') ? failing(asked) : undefined)
     const source = await scripted(
       Array.from({ length: 5 }, () => withFile),
-      { other: failing },
+      { other },
     )
     await expect(source.read(owner('lin'), inbox, started, wish(50))).rejects.toBeInstanceOf(StoreAway)
   })
