@@ -6,6 +6,7 @@ import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import { isLoopback } from '../kit/network/loopback'
 import type { AttachmentStores } from '../mail/attachments/attachments.store'
+import type { MessageFileSource } from '../mail/attachments/fileSource.port'
 import { makeFolderLooks } from '../mail/attachments/folderLooks'
 import { makeIndexedAttachments, withIndexedArrivals } from '../mail/attachments/indexedAttachments'
 import { makeWorkAttachmentIndex } from '../mail/attachments/workAttachmentIndex'
@@ -151,6 +152,12 @@ function countingFiles(inner: MailStores, files: Stores['files']): MailStores {
   return { ...inner, of: (account) => counting(account, inner.of(account)) }
 }
 
+/** One look at an account's folders serves the list and the job. */
+function indexingOf({ stores, clock, wakeJobs }: MailDeps, fileSource: MessageFileSource) {
+  const known = { ...stores, clock, wakeJobs, fileSource }
+  return { ...known, folderLooks: makeFolderLooks(known) }
+}
+
 function serverMail(config: Config, servers: NonNullable<Config['servers']>, deps: MailDeps): Mail {
   const { stores, mime, clock, report } = deps
   const { accounts, db, sessions, outbox, spool } = stores
@@ -169,9 +176,7 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, dep
   }
   const name = mainDomain(config)
   const mailStores = createImapMailStores({ pool, mime, spool, db, clock })
-  const { fileSource } = mailStores
-  const folderLooks = makeFolderLooks({ ...stores, clock, fileSource })
-  const indexing = { ...stores, clock, wakeJobs: deps.wakeJobs, fileSource, folderLooks }
+  const indexing = indexingOf(deps, mailStores.fileSource)
   const recaller =
     admin &&
     makeImapRecaller({

@@ -184,7 +184,7 @@ describe('what is asked of the server', () => {
       isFailing ||= uids.length === 2
       return fails
     })
-    const other: Answer = (asked) => (asked.text.includes('BODYSTRUCTURE') ? failing(asked) : undefined)
+    const other: Answer = (asked, socket) => (asked.text.includes('BODYSTRUCTURE') ? failing(asked, socket) : undefined)
     const source = await scripted(
       Array.from({ length: 5 }, () => withFile),
       { other },
