@@ -21,16 +21,23 @@ export type ReplyState<E> = Answer<E> & {
   readonly replace: (reply: Reply<E>) => void
 }
 
-type Answered<E> = {
-  /** The question, and its form. */
-  readonly of: object | null
+type Asked<E> = {
+  readonly form: Call<E> | null
   readonly formKey: string
+  /** Of its form and its turn. */
+  readonly key: string
+  /** How many questions were asked before it. */
+  readonly at: number
+}
+
+type Answered<E> = {
+  readonly of: Asked<E> | null
   readonly answer: Answer<E>
   readonly last: Reply<E> | null
 }
 
 const waiting = { state: 'waiting' } as const
-const unasked = { of: null, answer: waiting, formKey: '', last: null }
+const unasked = { of: null, answer: waiting, last: null }
 
 /**
  * The gateway's reply to a form, asked when the component mounts and whenever the form changes.
@@ -41,15 +48,17 @@ export function useReply<E extends Endpoint>(entry: E, form: Call<E> | null, tur
   const { call } = useServices()
   const formKey = JSON.stringify(form)
   const key = JSON.stringify([formKey, turn])
-  const [asked, setAsked] = useState({ key, formKey, form })
+  const [asked, setAsked] = useState<Asked<E>>({ key, formKey, form, at: 0 })
   const [answered, setAnswered] = useState<Answered<E>>(unasked)
-  if (asked.key !== key) setAsked({ key, formKey, form })
-  const retry = useCallback(() => setAsked((last) => ({ ...last })), [])
-  // What another form was answered meanwhile stays.
+  if (asked.key !== key) setAsked({ key, formKey, form, at: asked.at + 1 })
+  const retry = useCallback(() => setAsked((last) => ({ ...last, at: last.at + 1 })), [])
+  // What a later question was answered stays, and what another form was.
   const replace = useCallback(
     (reply: Reply<E>) =>
       setAnswered((before) =>
-        before.of === asked ? { ...before, answer: { state: 'answered', reply }, last: reply } : before,
+        before.of?.key === asked.key && before.of.at <= asked.at
+          ? { of: asked, answer: { state: 'answered', reply }, last: reply }
+          : before,
       ),
     [asked],
   )
@@ -61,15 +70,16 @@ export function useReply<E extends Endpoint>(entry: E, form: Call<E> | null, tur
       const answer = outcome.ok
         ? ({ state: 'answered', reply: outcome.value } as const)
         : ({ state: 'failed', code: outcome.code } as const)
-      const { formKey } = asked
       setAnswered((before) => {
-        const last = outcome.ok ? outcome.value : before.formKey === formKey ? before.last : null
-        return { of: asked, answer, formKey, last }
+        // Replaced while it was under way.
+        if (before.of === asked) return before
+        const last = outcome.ok ? outcome.value : before.of?.formKey === asked.formKey ? before.last : null
+        return { of: asked, answer, last }
       })
     })
     return () => stopping.abort()
   }, [call, entry, asked])
-  const last = answered.formKey === formKey ? answered.last : null
+  const last = answered.of?.formKey === formKey ? answered.last : null
   return { ...(answered.of === asked ? answered.answer : waiting), last, retry, replace }
 }
 

@@ -168,6 +168,18 @@ describe('useReply', () => {
     expect(result.current).toMatchObject({ reply: withSubject('B') })
   })
 
+  it('takes another reply while it asks once more, and keeps it', async () => {
+    const { result } = open({ id: a })
+    await answer(0)
+    const { replace: earlier } = result.current
+    act(() => result.current.retry())
+    act(() => result.current.replace({ source: 'A2', shown: 1, size: 1 }))
+    expect(result.current).toMatchObject({ state: 'answered', reply: { source: 'A2' }, last: { source: 'A2' } })
+    await answer(1)
+    act(() => earlier({ source: 'A3', shown: 1, size: 1 }))
+    expect(result.current).toMatchObject({ state: 'answered', reply: { source: 'A2' } })
+  })
+
   it('stops asking when its screen goes', () => {
     const { unmount } = open({ id: a })
     unmount()
