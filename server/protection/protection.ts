@@ -148,17 +148,14 @@ export const makeAlternateAddress = (deps: AlternateDeps): AlternateAddress => (
     if (address !== to && pending !== to) await deps.secureMailboxes.ask(account.id, to)
     // Whoever registers once more by the same key has been sent one already.
     const newest = async () => (await deps.verifications.newest(account.id, 'secureMailbox')).get(to)
-    const send = async () => {
-      try {
-        return await sendVerification(deps, account, 'secureMailbox', to)
-      } catch (error) {
-        // Another gateway has sent it for the same press.
-        const sent = error instanceof Refusal ? await newest() : undefined
-        if (sent === undefined) throw error
-        return sent
-      }
+    try {
+      return (await newest()) ?? (await sendVerification(deps, account, 'secureMailbox', to))
+    } catch (error) {
+      // Another gateway has sent it for the same press.
+      const sent = error instanceof Refusal ? await newest() : undefined
+      if (sent === undefined) throw error
+      return sent
     }
-    return (await newest()) ?? (await send())
   },
 })
 
