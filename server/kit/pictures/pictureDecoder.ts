@@ -71,9 +71,8 @@ export function makePictureDecoder(ask: Ask = makePictureProcesses()) {
 
 type Limits = {
   readonly limitMs: number
+  /** Of its memory, beside what others left in it. */
   readonly mostBytes: number
-  /** Whether it decoded others before: part of its memory is theirs. */
-  readonly isReused: boolean
 }
 
 /** Each has one picture at a time; after `restMs` without any it gives its memory back. */
@@ -103,9 +102,8 @@ export function makePictureProcesses({
     resting.set(child, setTimeout(stop, restMs).unref())
   }
   return async (request) => {
-    const reused = rested()
-    const child = reused ?? (await started(program))
-    const result = await answerOf(child, request, { limitMs, mostBytes, isReused: reused !== null })
+    const child = rested() ?? (await started(program))
+    const result = await answerOf(child, request, { limitMs, mostBytes })
     if (!child.connected || child.killed) return result
     if (memoryOf(child) > restBytes) child.kill('SIGKILL')
     else rest(child)
@@ -177,8 +175,9 @@ const faults: ReadonlySet<unknown> = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGBUS
 function answerOf(
   child: ChildProcess,
   request: PictureRequest,
-  { limitMs, mostBytes, isReused }: Limits,
+  { limitMs, mostBytes }: Limits,
 ): Promise<DecodedPicture> {
+  const before = memoryOf(child)
   return new Promise((resolve) => {
     const end = (result: DecodedPicture, isOver = false) => {
       clearTimeout(timer)
@@ -196,7 +195,7 @@ function answerOf(
       end({ kind: faults.has(signal) || (signal === null && code !== 0) ? 'broken' : 'late' }, true)
     const timer = setTimeout(() => end({ kind: 'late' }, true), limitMs)
     const watch = setInterval(() => {
-      if (memoryOf(child) > mostBytes) end({ kind: isReused ? 'late' : 'broken' }, true)
+      if (memoryOf(child) - before > mostBytes) end({ kind: 'broken' }, true)
     }, lookMs)
     child.on('message', answered)
     child.on('exit', ended)
