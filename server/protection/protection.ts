@@ -149,7 +149,7 @@ export const makeAlternateAddress = (deps: AlternateDeps): AlternateAddress => (
     // Whoever registers once more by the same key has been sent one already.
     const newest = async () => (await deps.verifications.newest(account.id, 'secureMailbox')).get(to)
     try {
-      return (await newest()) ?? (await sendVerification(deps, account, 'secureMailbox', to))
+      return (await newest()) ?? (await sendVerification(deps, account, 'secureMailbox', to, 'anonymous'))
     } catch (error) {
       // Another gateway has sent it for the same press.
       const sent = error instanceof Refusal ? await newest() : undefined

@@ -23,10 +23,11 @@ export async function sendVerification(
   account: Account,
   purpose: AskingPurpose,
   to: string,
+  asker: 'owner' | 'anonymous' = 'owner',
 ): Promise<string> {
   if (purpose !== 'secureMailbox') return sendOne(deps, account, purpose, to)
-  const [key, now] = [`secure-mailbox-asks:${withoutTag(to)}`, deps.clock.now()]
-  // Anybody may register, and as often name whom they like.
+  const [key, now] = [`secure-mailbox-asks:${asker}:${withoutTag(to)}`, deps.clock.now()]
+  // Anybody may register and name whom they like, and keeps no owner from their own mailbox by it.
   if (!(await deps.attempts.noteWithin(key, now, hour, resetLimits.asksPerMailbox)))
     throw new Refusal('tooManyTries', { field: 'address', payload: { retryAfter: hour / 1_000 } })
   return sendOne(deps, account, purpose, to).catch(async (error: unknown) => {

@@ -32,7 +32,7 @@ export const makeResendVerification =
       throw new Refusal('verificationGone')
     // A new password is asked for anew, with its captcha.
     if (found.purpose === 'passwordReset' || found.purpose === 'stopReset') throw new Refusal('verificationGone')
-    return shown(deps, await sendVerification(deps, account, found.purpose, found.subject))
+    return shown(deps, await sendVerification(deps, account, found.purpose, found.subject, 'anonymous'))
   }
 
 async function shown(deps: SentDeps, sent: string): Promise<Shown> {

@@ -7,7 +7,7 @@ import { resetLimits } from '#contract/session/resetLimits'
 import { runAccountCommand } from '#server/cli/accountCommand'
 import { takeSms } from '#server/phone/receiveSms'
 import { makeCalls } from '../../support/gateway/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { readableCaptchas } from '../../support/mail/readableCaptchas'
 import { makeKeepingRelay, secretIn } from '../../support/mail/relayed'
 
@@ -258,6 +258,15 @@ describe('an alternate address', () => {
     // The same key and password ask for no captcha.
     const again = await sendForm('wang0x', { alternate: 'safe+more@far.example' })
     expect([again.code, again.sent]).toEqual(['000', undefined])
+    // Whoever has signed in binds their own mailbox all the same, and as often.
+    const bound: unknown[] = []
+    for (let at = 0; at <= resetLimits.asksPerMailbox; at += 1) {
+      await gateway.account(`owner${at}@ep.test`)
+      const form = { password: testPassword, address: `safe+${at}@far.example` }
+      const session = await calls.signIn(`owner${at}@ep.test`)
+      bound.push((await calls.post('protection/bindMailbox.action', form, { session })).json.code)
+    }
+    expect(bound).toEqual([...replies.map(() => '200'), 'tooManyTries'])
     gateway.clock.advance(3_600_001)
     expect(await sendForm('wang.last', { alternate: 'safe@far.example' })).toMatchObject(asked)
     expect(await sendForm('wang0x', { alternate: 'safe+more@far.example' })).toMatchObject(asked)
@@ -266,7 +275,7 @@ describe('an alternate address', () => {
     expect(await resend(replies[1])).toMatchObject({ code: '200' })
     expect(await resend(replies[2])).toMatchObject({ code: 'tooManyTries' })
     await gateway.drain()
-    expect(relay.sent).toHaveLength(2 * resetLimits.asksPerMailbox)
+    expect(relay.sent).toHaveLength(3 * resetLimits.asksPerMailbox)
   })
 
   it('S22: tells nobody who belongs to an organization', async () => {
