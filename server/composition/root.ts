@@ -302,7 +302,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     },
     mime,
     sharedMails: mail.sharedMails,
-    sharedFiles: makeSharedFiles(stores.files),
+    sharedFiles: makeSharedFiles({ files: stores.files, clock }),
     attachmentStores: mail.attachmentStores,
     movedMails: mail.movedMails,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),

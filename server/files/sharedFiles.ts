@@ -5,7 +5,7 @@ import { Refusal } from '../core/refusal'
 import type { Chosen, SharedFiles } from '../shares/sharedFiles.port'
 import type { FileBook, FoundFile } from './fileBook.store'
 import { archiveOf, fileOf, readFileRange } from './fileTransfers'
-import { thumbnailOf } from './thumbnails'
+import { type ThumbnailDeps, thumbnailOf } from './thumbnails'
 
 /** The steps from a chosen folder down; throws where none of the chosen is above. */
 async function stepsWithin(files: FileBook, { account, ids }: Chosen, folder: string) {
@@ -27,7 +27,8 @@ async function fileWithin(files: FileBook, chosen: Chosen, id: string): Promise<
   return entry
 }
 
-export function makeSharedFiles(files: FileBook): SharedFiles {
+export function makeSharedFiles(deps: ThumbnailDeps): SharedFiles {
+  const { files } = deps
   return {
     there: async ({ account, ids }) => {
       const live = new Map((await files.findLive(account, ids)).map((entry) => [entry.id, entry]))
@@ -51,7 +52,7 @@ export function makeSharedFiles(files: FileBook): SharedFiles {
     zip: (chosen, named) => zipWithin(files, chosen, named),
     thumbnail: async (chosen, id): Promise<OutgoingFile> => {
       const entry = await fileWithin(files, chosen, id)
-      return { ...(await thumbnailOf(files, chosen.account, entry, `guests ${chosen.account}`)), isFresh: true }
+      return { ...(await thumbnailOf(deps, chosen.account, entry, `guests ${chosen.account}`)), isFresh: true }
     },
   }
 }

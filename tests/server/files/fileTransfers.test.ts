@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
-import { archiveNames } from '#server/files/fileTransfers'
-import { makeThumbnail } from '#server/files/thumbnails'
+import { archiveNames, fileOf } from '#server/files/fileTransfers'
+import { makeThumbnail, thumbnailLimits, thumbnailOf } from '#server/files/thumbnails'
 import { type DecodedPicture, makePictureDecoder } from '#server/kit/pictures/pictureDecoder'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -262,6 +262,22 @@ describe('files of a person’s own', () => {
     await expect.poll(() => reads).toBe(3)
     stop()
     expect([await Promise.all([...many, photo]), reads]).toEqual([[null, null, null, null, null, { kind: 'late' }], 6])
+  })
+
+  it('S27: that took too long are tried again after five minutes', async () => {
+    const { files, accounts } = gateway.stores
+    const { id } = await stored('a.png', Buffer.from('89504e470d0a1a0a', 'hex'))
+    const account = (await accounts.byAddress('lin@ep.test'))?.id ?? ''
+    const entry = await fileOf(files, account, String(id))
+    let tries = 0
+    const make = async () => {
+      tries += 1
+      return null
+    }
+    const asked = () => thumbnailOf({ files, clock: gateway.clock, make }, account, entry).catch(({ code }) => code)
+    expect([await asked(), await asked(), tries]).toEqual(['notFound', 'notFound', 1])
+    gateway.clock.advance(thumbnailLimits.lateMs)
+    expect([await asked(), tries]).toEqual(['notFound', 2])
   })
 
   it('lie in files that others cannot read, without the upload that brought them', async () => {
