@@ -3,7 +3,7 @@
 import { Blob, File } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 // Fetched before the time of a test begins.
 import '#src/features/files/FilesPage'
 import '#src/features/files/mine/FolderPicker'
@@ -11,8 +11,10 @@ import { listFiles } from '#contract/endpoints/files/files'
 import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
 import { uploadPart } from '#contract/endpoints/sending/uploads'
 import { limits } from '#contract/limits'
+import { fileUploadsDropped } from '#src/features/files/mine/filesSlice'
 import { takeFilesIn } from '#src/features/files/mine/fileUploads'
 import { signedOut } from '#src/store/session/session'
+import type { AppStore } from '#src/store/typed'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeCalls, type RawValues } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -20,7 +22,33 @@ import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway
 openServer()
 
 let gateway: TestGateway
+/** Of all pages, in a browser that has locks. */
+const locked = new Set<string>()
+const locks = {
+  request: async (name: string) => void locked.add(name),
+  query: async () => ({ held: Array.from(locked, (name) => ({ name })) }),
+}
+beforeAll(() => void Object.assign(navigator, { locks }))
+afterAll(() => void Reflect.deleteProperty(navigator, 'locks'))
 afterEach(() => gateway.close())
+
+const kept = () => window.sessionStorage.getItem('ep_fileUploads')
+
+/** The store of a test before this one may have had the last change: from here on it is this one's. */
+async function keeping(store: AppStore) {
+  window.sessionStorage.setItem('ep_fileUploads', '{}')
+  const again = () => {
+    store.dispatch(fileUploadsDropped([]))
+    return kept()
+  }
+  await expect.poll(again, { timeout: 5_000, interval: 200 }).toBeNull()
+}
+
+/** What is kept for the page that comes after this one, once `words` are in it. */
+async function keptWith(words: RegExp) {
+  await expect.poll(kept, { timeout: 5_000 }).toMatch(words)
+  return kept() ?? ''
+}
 
 /** `before`: folders that are there when the page opens, in `made`. */
 async function opened(path = '/records', before: readonly string[] = []) {
@@ -173,8 +201,9 @@ describe('my files', () => {
     expect(asked).toEqual([])
   })
   it('R13: under way when the page was loaded anew are named, and go on once they are chosen again', async () => {
-    const { unmount } = await opened()
+    const { store, unmount } = await opened()
     await screen.findByText('这个文件夹是空的')
+    await keeping(store)
     const content = 'x'.repeat(limits.uploadPartBytes + 5)
     const choose = (one: File) =>
       fireEvent.change(screen.getByLabelText('选择要上传的文件', { selector: 'input' }), { target: { files: [one] } })
@@ -186,8 +215,19 @@ describe('my files', () => {
     server.use(cut)
     choose(fileOf(content, '大.txt'))
     await screen.findByRole('button', { name: '重试：大.txt' })
-    window.dispatchEvent(new Event('pagehide'))
+    // With its id: that came after it was chosen.
+    const left = await keptWith(/大\.txt.*"uploadId":"/)
     unmount()
+    // The store of a page that is closed keeps nothing any more.
+    store.dispatch(signedOut())
+    // Another page that is open goes on with them.
+    locked.add('ep_composer:another')
+    window.sessionStorage.setItem('ep_fileUploads', left.replace(/"mark":"[^"]+"/, '"mark":"another"'))
+    const other = await renderApp('/records', { as: 'lin', gateway })
+    await screen.findByText('这个文件夹是空的')
+    expect(screen.queryByRole('region', { name: '上传' })).toBeNull()
+    other.unmount()
+    window.sessionStorage.setItem('ep_fileUploads', left)
     await renderApp('/records', { as: 'lin', gateway })
     server.use(cut)
     const uploads = within(await screen.findByRole('region', { name: '上传' }))
@@ -218,9 +258,11 @@ describe('my files', () => {
       (await request.clone().text()).includes('c.txt') ? HttpResponse.error() : undefined,
     )
     server.use(lost, away)
+    await keeping(store)
     await store.dispatch(takeFilesIn('', files))
-    window.dispatchEvent(new Event('pagehide'))
-    // A session that was lost may come back.
+    await keptWith(/c\.txt/)
+    // A session that was lost may come back, on the page that is still open.
+    expect([...locked]).toEqual([expect.stringMatching(/^ep_composer:/), 'ep_composer:another'])
     store.dispatch(signedOut())
     unmount()
     server.resetHandlers()

@@ -1,5 +1,5 @@
 /** Sends files one after another, also while another page is shown. A file is no plain data. */
-import { nanoid, type UnknownAction } from '@reduxjs/toolkit'
+import { nanoid } from '@reduxjs/toolkit'
 import * as v from 'valibot'
 import { addFileFolder } from '#contract/endpoints/files/files'
 import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
@@ -265,6 +265,10 @@ const keptDone = 1_000
 /** Milliseconds between two times that they are kept. */
 const keptEvery = 1_000
 
+/** That of this page. */
+const mark = nanoid()
+let isMarked = false
+
 /** Names those of this tab that were under way when the page was loaded anew. */
 export function findLeftUploads(): AppThunk<Promise<void>> {
   return async (dispatch, getState, { tabItems }) => {
@@ -276,7 +280,7 @@ export function findLeftUploads(): AppThunk<Promise<void>> {
     if (!kept.success) return
     if (kept.output.account !== account) return tabItems.remove('fileUploads')
     // A tab that was copied brings those of the other, which goes on with them.
-    if (open.has(kept.output.mark)) return
+    if (kept.output.mark !== mark && open.has(kept.output.mark)) return
     const as = { target: null, sent: 0, code: null, isHopeless: false } as const
     const left = kept.output.uploads.map(
       ({ isDone, ...one }): FileUpload => ({ ...one, ...as, key: nanoid(), state: isDone ? 'done' : 'left' }),
@@ -284,9 +288,6 @@ export function findLeftUploads(): AppThunk<Promise<void>> {
     dispatch(fileUploadsAdded(left))
   }
 }
-
-const mark = nanoid()
-let isMarked = false
 
 /** With those under way what is done of the same choice, so that it is not sent once more. */
 function keepUploads(): AppThunk {
@@ -308,29 +309,15 @@ function keepUploads(): AppThunk {
   }
 }
 
-/** What only moves on is as it was kept. */
-const isProgress = (action: UnknownAction) =>
-  fileUploadChanged.match(action) && Object.keys(action.payload.change).join() === 'sent'
-
-/** By the store whose uploads they are. */
-const keepers = new WeakMap<object, { readonly keep: () => void; keptAt: number }>()
-
-/** Once in a while, for a browser that ends without leaving the page, and as it is left. */
-function noteUploads(): AppThunk {
-  return (dispatch, _getState, { now }) => {
-    const keep = () => void dispatch(keepUploads())
-    const keeper = keepers.get(dispatch) ?? { keep, keptAt: Number.NEGATIVE_INFINITY }
-    keepers.set(dispatch, keeper)
-    window.addEventListener('pagehide', keeper.keep)
-    if (now() - keeper.keptAt < keptEvery) return
-    keeper.keptAt = now()
-    keep()
-  }
-}
-
+/** Once in a while: of a browser that is ended no page hears it. */
 startAppListening({
-  predicate: (action, now, before) => selectFiles(now).uploads !== selectFiles(before).uploads && !isProgress(action),
-  effect: (_action, { dispatch }) => void dispatch(noteUploads()),
+  predicate: (_action, now, before) => selectFiles(now).uploads !== selectFiles(before).uploads,
+  effect: async (_action, { delay, dispatch, subscribe, unsubscribe }) => {
+    unsubscribe()
+    await delay(keptEvery)
+    subscribe()
+    dispatch(keepUploads())
+  },
 })
 
 const keepPage = (event: Event) => event.preventDefault()
