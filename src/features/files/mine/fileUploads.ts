@@ -129,7 +129,10 @@ function sendOne(upload: FileUpload): AppThunk<Promise<void>> {
     if (signal.aborted) return
     if (typeof folder !== 'string')
       return dispatch(folder.code === 'fileExists' ? refuseFolder(upload, folder) : fail(key, folder))
-    const sent = await sendFile(extra, one.file, upload.uploadId, watch, startFileUpload).catch(() => null)
+    const sent = await sendFile(extra, one.file, upload.uploadId, watch, startFileUpload).catch((error: unknown) => {
+      if (error instanceof DOMException) return null
+      throw error
+    })
     if (signal.aborted) return
     if (sent === null) {
       // It was changed or removed since it was chosen: the browser reads nothing of it any more.
