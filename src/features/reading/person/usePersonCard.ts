@@ -13,13 +13,11 @@ export function usePersonCard() {
 
   function plan(shown: boolean) {
     clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => {
-        // What is typed in a dialog of the card stays, wherever pointer and focus have gone.
-        if (shown || place.current?.querySelector('dialog[open]') === null) setShown(shown)
-      },
-      delays[shown ? 'come' : 'go'],
-    )
+    const change = () => {
+      // What is typed in a dialog of the card stays, wherever pointer and focus have gone.
+      if (shown || place.current?.querySelector('dialog[open]') === null) setShown(shown)
+    }
+    timer.current = setTimeout(change, delays[shown ? 'come' : 'go'])
   }
 
   function hide() {
