@@ -11,6 +11,9 @@ import { syncFolder } from '../../kit/files/syncFolder'
 import type { Connection } from '../../sql/connection'
 import { asProductError } from '../../sql/driverErrors'
 
+/** Bytes that are read at once where a whole file is hashed. */
+const hashedAtOnce = 1024 * 1024
+
 /** Bytes held after a write, null where they were not taken; and what broke it off, if anything did. */
 type Written = { readonly held: number | null; readonly broken: unknown }
 
@@ -89,7 +92,7 @@ export function makeUploadFiles(folder: string, checkpoint?: Checkpoint): Upload
 
     sha256: async (name, size) => {
       const hash = createHash('sha256')
-      if (size > 0) await pipeline(createReadStream(pathOf(name), { end: size - 1 }), hash)
+      if (size > 0) await pipeline(createReadStream(pathOf(name), { end: size - 1, highWaterMark: hashedAtOnce }), hash)
       return hash.digest('hex')
     },
 

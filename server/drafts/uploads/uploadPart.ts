@@ -17,17 +17,13 @@ export const makeUploadPart =
     { account }: Caller,
     bytes: Readable,
   ): Promise<Reply<typeof entries.uploadPart>> => {
+    const part = atMost(bytes, limits.uploadPartBytes)
+    const held = await uploads.write(account.id, uploadId, offset, part, clock.now())
+    if (held !== null) return { offset: held }
+    bytes.resume()
     const upload = await uploads.find(account.id, uploadId)
     if (upload === null) throw new Refusal('notFound')
-    const part = atMost(bytes, limits.uploadPartBytes)
-    const held = await uploads.write(account.id, uploadId, offset, part)
-    if (held === null) {
-      bytes.resume()
-      const now = await uploads.find(account.id, uploadId)
-      throw new Refusal('uploadOffset', { field: 'offset', payload: { offset: now?.offset ?? 0 } })
-    }
-    await uploads.touch(account.id, [uploadId], clock.now())
-    return { offset: held }
+    throw new Refusal('uploadOffset', { field: 'offset', payload: { offset: upload.offset } })
   }
 
 /** The bytes, ended by `Refusal('tooLarge')` where they go beyond `most`. */

@@ -42,7 +42,11 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
     db.selectFrom('uploads').selectAll().where('id', '=', id).where('account_id', '=', owner).executeTakeFirst()
 
   /** Only where nothing else has happened since: another gateway may have had a part for the same place. */
-  const advance = async ({ id, held }: Row, change: Partial<Pick<Row, 'held' | 'finished'>>, on: Connection = db) => {
+  const advance = async (
+    { id, held }: Row,
+    change: Partial<Pick<Row, 'held' | 'finished' | 'touched_at'>>,
+    on: Connection = db,
+  ) => {
     const open = on.updateTable('uploads').set(change).where('id', '=', id).where('finished', '=', 0)
     const { numUpdatedRows } = await open.where('held', '=', held).executeTakeFirst()
     return numUpdatedRows > 0n
@@ -86,12 +90,12 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
       const row = await rowOf(owner, id)
       return row ? uploadOf(row) : null
     },
-    write: (owner, id, offset, bytes) =>
+    write: (owner, id, offset, bytes, now) =>
       inTurn(id, async () => {
         const row = await rowOf(owner, id)
         if (!row || row.finished === 1 || row.held !== offset) return null
         const { held, broken } = await files.append(id, offset, row.size, bytes, (to, on) =>
-          advance(row, { held: to }, on),
+          advance(row, { held: to, touched_at: now ?? row.touched_at }, on),
         )
         if (held !== null && broken !== undefined) throw broken
         return held

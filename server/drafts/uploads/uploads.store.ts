@@ -29,8 +29,14 @@ export type UploadStore = {
   readonly taken: (owner: AccountId) => Promise<number>
   /** Null when absent or another's. */
   readonly find: (owner: AccountId, id: string) => Promise<Upload | null>
-  /** Writes bytes at `offset`, which must be what is held; answers the new offset, or null where it does not fit. */
-  readonly write: (owner: AccountId, id: string, offset: number, bytes: Readable) => Promise<number | null>
+  /** Writes bytes at `offset`, which must be what is held; answers the new offset, or null where it does not fit. `now`: it lives on from then. */
+  readonly write: (
+    owner: AccountId,
+    id: string,
+    offset: number,
+    bytes: Readable,
+    now?: number,
+  ) => Promise<number | null>
   /** Compares length and SHA-256 (lower-case hexadecimal) with what is held; false leaves the upload open from 0. */
   readonly finish: (owner: AccountId, id: string, sha256: string) => Promise<boolean>
   /** All of a finished upload from byte `from` on, which is 0 where it is left out. */

@@ -50,7 +50,7 @@ async function startPlain(path: string) {
 const asked: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['the first page', {}],
   ['a page in the middle', { after: `${mails / 2}.0` }],
-  ['of one kind', { kind: 'image' }],
+  ['of one kind', { kind: 'picture' }],
   ['in one folder', { where: 'folder', folder: 'inbox' }],
   ['a name that every tenth has', { name: '发票' }],
   ['a name that all have', { name: '2026' }],

@@ -123,7 +123,9 @@ describe('attachments', () => {
     expect(await names({ size, after: `${rows[0]?.seq}.0` })).toEqual(['报告.zip', '旧.zip'])
     await gateway.deliver('lin@ep.test', raw([{ name: 'report.bin', text: large }]))
     expect([await names({ name: 'port' }), await names({ size, name: 'port' })]).toEqual([[], []])
-    expect(await names({ size, name: 'repo' })).toEqual(await names({ name: 'repo' }))
+    const all = await names({ size })
+    for (const name of ['repo', 'bin repo', '告', '報告', 'zip 报'])
+      expect(await names({ size, name })).toEqual((await names({ name })).filter((one) => all.includes(one)))
   })
 
   it('follow their message when it is moved, deleted, erased and restored', async () => {

@@ -1,6 +1,6 @@
 /** Writes what a person typed as an FTS5 expression. Only letters and digits get through, so nothing typed is ever syntax. */
 import { formsOf } from '#server/kit/chineseScripts'
-import { runs, tokensOf } from '#server/mime/text/searchTokens'
+import { indexText, runs, tokensOf } from '#server/mime/text/searchTokens'
 import type { TextQuery } from '../../mail.store'
 
 const columns: Readonly<Record<TextQuery['location'], string>> = {
@@ -28,19 +28,32 @@ export function textMatch(keyword: string, location: TextQuery['location'], mark
 /** The index holds what was written; simplified and traditional characters meet in what is asked (docs/decisions/0009). */
 function anyForm(piece: string, mark: string): string | null {
   const phrases = formsOf(piece)
-    .map((form) => phrase(form, mark))
+    .map(phraseOf)
     .filter((it) => it !== null)
+    .map(({ tokens, isOpen }) => `"${tokens.map((token) => mark + token).join(' ')}"${isOpen ? ' *' : ''}`)
   const asked = [...new Set(phrases)]
   if (asked.length < 2) return asked[0] ?? null
   return `(${asked.join(' OR ')})`
 }
 
+/** Whether one text alone fits the keyword, as the index would find it: its words, in any order. */
+export function isTextMatch(text: string, keyword: string): boolean {
+  const words = ` ${indexText(text, '')} `
+  const isIn = (form: string) => {
+    const asked = phraseOf(form)
+    return asked === null || words.includes(` ${asked.tokens.join(' ')}${asked.isOpen ? '' : ' '}`)
+  }
+  return keyword
+    .split(/\s+/u)
+    .filter(Boolean)
+    .every((piece) => formsOf(piece).some(isIn))
+}
+
 /** One piece is a phrase; its last word may go on, unless it ends in a whole pair. */
-function phrase(piece: string, mark: string): string | null {
+function phraseOf(piece: string): { readonly tokens: readonly string[]; readonly isOpen: boolean } | null {
   const parts = runs(piece)
   const last = parts.at(-1)
   if (last === undefined) return null
   const tokens = parts.flatMap((part, index) => tokensOf(part, index === parts.length - 1))
-  const isOpen = !last.isCjk || [...last.text].length === 1
-  return `"${tokens.map((token) => mark + token).join(' ')}"${isOpen ? ' *' : ''}`
+  return { tokens, isOpen: !last.isCjk || [...last.text].length === 1 }
 }
