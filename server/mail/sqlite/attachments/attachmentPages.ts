@@ -18,6 +18,8 @@ import { enterDue } from './attachmentRows'
 
 /** Mails that wait to be entered and are, before a page is answered. */
 const enteredFirst = 20
+/** Files that are looked through before the text index is asked: it takes long over a word that most have. */
+const lookedAtFirst = 200
 /** Mails that match in the first look at the text index, and in each after it. */
 const [firstMatches, furtherMatches] = [200, 1_000]
 
@@ -52,7 +54,7 @@ export function createAttachmentStores(db: Database): AttachmentStores {
       const found =
         match === null || way !== null
           ? await pageBy(db, wanted, asked, way, query.name)
-          : await matchingPage(db, wanted, asked, match)
+          : ((await newestPage(db, mailbox, wanted, asked, query)) ?? (await matchingPage(db, wanted, asked, match)))
       return { ...found, waiting: await waitingIn(db, mailbox), total: null }
     },
   }
@@ -179,7 +181,7 @@ async function pageBy(
     // As few as a way with a name has: no more of them fit than the text index would find.
     const { rows } = await sql<Place & { name: string }>`
       select a.seq, a.at, a.name from attachments as a ${by} where ${wanted} and ${behind(after)}`.execute(db)
-    const places = rows.filter((row) => isTextMatch(row.name, name)).map(({ seq, at }) => ({ seq, at }))
+    const places = rows.filter((row) => isTextMatch(row.name, name))
     return asPage(await rowsAt(db, places, most), most)
   }
   // The places first, out of an index alone.
@@ -191,8 +193,31 @@ async function pageBy(
   return asPage(rows, most)
 }
 
+/** Null where the newest files do not fill the page: the text index finds the others. */
+async function newestPage(
+  db: Database,
+  mailbox: MailboxNumber,
+  wanted: RawBuilder<unknown>,
+  { after, most }: Asked,
+  { name, sender }: AttachmentQuery,
+): Promise<Found | null> {
+  // Only the text index knows all senders of a message.
+  if (sender !== '') return null
+  const { rows } = await sql<Place & { name: string }>`
+    select a.seq, a.at, a.name from (
+      select a.seq as found, a.at as place from attachments as a indexed by attachments_newest
+      where a.mailbox = ${mailbox} and ${behind(after)} order by a.seq desc, a.at limit ${lookedAtFirst}
+    ) cross join attachments as a
+    where a.seq = found and a.at = place and ${wanted}`.execute(db)
+  const places = rows.filter((row) => isTextMatch(row.name, name))
+  return places.length > most ? asPage(await rowsAt(db, places, most), most) : null
+}
+
 async function rowsAt(db: Database, places: readonly Place[], most: number): Promise<readonly Row[]> {
-  const newest = places.toSorted((one, other) => other.seq - one.seq || one.at - other.at).slice(0, most + 1)
+  const newest = places
+    .map(({ seq, at }) => ({ seq, at }))
+    .toSorted((one, other) => other.seq - one.seq || one.at - other.at)
+    .slice(0, most + 1)
   const { rows } = await sql<Row>`
     select ${columns} from (select value ->> 'seq' as found, value ->> 'at' as place from json_each(${JSON.stringify(newest)}))
     cross join ${joined} where a.seq = found and a.at = place order by a.seq desc, a.at`.execute(db)
