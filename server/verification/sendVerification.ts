@@ -26,8 +26,9 @@ export async function sendVerification(
   asker: 'owner' | 'anonymous' = 'owner',
 ): Promise<string> {
   if (purpose !== 'secureMailbox') return sendOne(deps, account, purpose, to)
-  const [key, now] = [`secure-mailbox-asks:${asker}:${withoutTag(to)}`, deps.clock.now()]
-  // Anybody may register and name whom they like, and keeps no owner from their own mailbox by it.
+  // Anybody may register and name whom they like, and keeps nobody from their own mailbox by it.
+  const asked = asker === 'anonymous' ? asker : `owner ${account.id}`
+  const [key, now] = [`secure-mailbox-asks:${asked}:${withoutTag(to)}`, deps.clock.now()]
   if (!(await deps.attempts.noteWithin(key, now, hour, resetLimits.asksPerMailbox)))
     throw new Refusal('tooManyTries', { field: 'address', payload: { retryAfter: hour / 1_000 } })
   return sendOne(deps, account, purpose, to).catch(async (error: unknown) => {
