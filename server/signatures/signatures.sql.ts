@@ -40,7 +40,15 @@ export function makeSignatureStore(db: Database): SignatureStore {
     add: async (account, { id, title, html, card }, most) => {
       const position = sql`(select coalesce(max(position), 0) + 1 from signatures where account_id = ${account})`
       const row = { account_id: account, id, title, html, card_id: card, position }
-      return insertLimited(db, 'signatures', row, { most })
+      return db.transaction().execute(async (within) => {
+        if (!(await insertLimited(within, 'signatures', row, { most }))) return false
+        // Whoever writes their first one expects it below their next message.
+        await sql`
+          insert into signature_defaults (account_id, purpose, signature_id) select ${account}, 'new', ${id}
+          where not exists (select 1 from signatures where account_id = ${account} and id <> ${id})
+          on conflict do nothing`.execute(within)
+        return true
+      })
     },
     change: async (account, { id, title, html, card }) => {
       const changed = await db

@@ -40,9 +40,6 @@ export const makeSaveSignature =
     if (form.id === undefined) {
       if (!(await deps.signatures.add(caller.account.id, signature, limits.signatures)))
         throw new Refusal('signaturesFull')
-      // Whoever writes their first one expects it below their next message.
-      if ((await deps.signatures.list(caller.account.id)).length === 1)
-        await deps.signatures.choose(caller.account.id, 'new', signature.id)
     } else if (!(await deps.signatures.change(caller.account.id, signature))) throw new Refusal('notFound')
     return makeSignatures(deps)({}, caller)
   }
