@@ -312,14 +312,17 @@ function keepUploads(): AppThunk {
   }
 }
 
-/** Once in a while: of a browser that is ended no page hears it. */
+/** Once in a while, as no page hears that its browser is ended; and as the page is left. */
 startAppListening({
   predicate: (_action, now, before) => selectFiles(now).uploads !== selectFiles(before).uploads,
   effect: async (_action, { delay, dispatch, subscribe, unsubscribe }) => {
+    const keep = () => dispatch(keepUploads())
     unsubscribe()
+    window.addEventListener('pagehide', keep)
     await delay(keptEvery)
+    window.removeEventListener('pagehide', keep)
     subscribe()
-    dispatch(keepUploads())
+    keep()
   },
 })
 
