@@ -223,7 +223,7 @@ describe('my files', () => {
     // With its id: that came after it was chosen.
     const left = keptAtLeaving()
     expect(left).toMatch(/大\.txt.*"uploadId":"/)
-    // Once nothing waits to be kept, a change that comes just before the page is left is kept.
+    // Once nothing waits to be kept, how far it is makes nothing be kept anew; any other change does.
     const keptAnew = () => {
       window.sessionStorage.setItem('ep_fileUploads', '{}')
       return keptAtLeaving()
@@ -233,6 +233,8 @@ describe('my files', () => {
       void selectFiles(store.getState()).uploads.map(({ key }) =>
         store.dispatch(fileUploadChanged({ key, change: part })),
       )
+    change({ sent: 1 })
+    expect(keptAnew()).toBe('{}')
     change({ code: 'serverError' })
     expect(keptAnew()).toMatch(/大\.txt/)
     unmount()

@@ -1,5 +1,5 @@
 /** Sends files one after another, also while another page is shown. A file is no plain data. */
-import { nanoid } from '@reduxjs/toolkit'
+import { type Action, nanoid } from '@reduxjs/toolkit'
 import * as v from 'valibot'
 import { addFileFolder } from '#contract/endpoints/files/files'
 import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
@@ -312,9 +312,13 @@ function keepUploads(): AppThunk {
   }
 }
 
+/** How far an upload is is not kept: the gateway says it. */
+const isProgress = (action: Action) =>
+  fileUploadChanged.match(action) && Object.keys(action.payload.change).every((name) => name === 'sent')
+
 /** Once in a while, as no page hears that its browser is ended; and as the page is left. */
 startAppListening({
-  predicate: (_action, now, before) => selectFiles(now).uploads !== selectFiles(before).uploads,
+  predicate: (action, now, before) => selectFiles(now).uploads !== selectFiles(before).uploads && !isProgress(action),
   effect: async (_action, { delay, dispatch, subscribe, unsubscribe }) => {
     const keep = () => dispatch(keepUploads())
     unsubscribe()
