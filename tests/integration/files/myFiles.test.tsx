@@ -299,14 +299,15 @@ describe('my files', () => {
     expect(uploads.getByText('未完整上传，请重新选择')).toBeVisible()
     await second.store.dispatch(takeFilesIn('', files))
     expect(uploads.getByRole('heading', { name: '已上传 3 / 3' })).toBeVisible()
-    // What is no fault of a file is not said to be one.
+    // A fault of ours is said at its file, which can be tried again, and those after it are sent.
     const slice = () => {
       throw new TypeError('A fault of ours')
     }
     const sound = Object.assign(new window.File(['d'], 'd.txt'), { slice })
-    await expect(second.store.dispatch(takeFilesIn('', [{ file: sound, folders: [] }]))).rejects.toThrow(
-      'A fault of ours',
-    )
+    const both = [sound, ...files.slice(0, 1).map(({ file }) => file)].map((file) => ({ file, folders: [] }))
+    await expect(second.store.dispatch(takeFilesIn('', both))).rejects.toThrow('A fault of ours')
+    expect(uploads.getByRole('button', { name: '重试：d.txt' })).toBeVisible()
+    expect(uploads.getByRole('heading', { name: '已上传 4 / 5' })).toBeVisible()
     const { entries } = await post('listFiles')
     const { entries: inside } = await post('listFiles', { folder: Object(entries)[0].id })
     expect(Object(inside).map(({ name }: { name: string }) => name)).toEqual(['a.txt', 'b.txt', 'c.txt'])

@@ -98,16 +98,18 @@ let isSending = false
 /** One after the other: a slow line is not shared out between them. */
 function sendWaiting(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    if (isSending) return
+    const next = selectFiles(getState()).uploads.find(({ state }) => state === 'waiting')
+    if (isSending || next === undefined) return
     isSending = true
     try {
-      for (;;) {
-        const next = selectFiles(getState()).uploads.find(({ state }) => state === 'waiting')
-        if (next === undefined) return
-        await dispatch(sendOne(next))
-      }
+      await dispatch(sendOne(next))
+    } catch (error) {
+      // A fault of ours: those after it are sent all the same.
+      await dispatch(fail(next.key, { code: 'badReply' }))
+      throw error
     } finally {
       isSending = false
+      await dispatch(sendWaiting())
     }
   }
 }
