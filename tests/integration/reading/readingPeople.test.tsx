@@ -186,6 +186,23 @@ describe('the card of a person', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /^联系人信息：/ })).toBeNull())
   })
 
+  it('goes once a dialog is closed that gives the focus nowhere', async () => {
+    const { user } = await open('Wang Li <wang@example.com>')
+    const button = screen.getByRole('button', { name: /^联系人菜单：Wang Li/ })
+    await user.hover(button)
+    await user.click(await within(await card()).findByRole('button', { name: '存为联系人' }))
+    const dialog = await screen.findByRole('dialog', { name: '存为联系人' })
+    await user.unhover(button)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.focusOut(dialog)
+    act(() => void vi.advanceTimersByTime(1_000))
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    expect(screen.getByRole('region', { name: /^联系人信息：/ })).toBeVisible()
+    act(() => void vi.advanceTimersByTime(1_000))
+    vi.useRealTimers()
+    expect(screen.queryByRole('region', { name: /^联系人信息：/ })).toBeNull()
+  })
+
   it('S2: comes with the focus, names groups as text, and leads to the messages and the contact', async () => {
     const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
     const known = contactOf('wang', '<b>王丽</b>', 'home@example.com', {

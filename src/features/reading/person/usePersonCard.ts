@@ -16,6 +16,7 @@ export function usePersonCard() {
     const change = () => {
       // What is typed in a dialog of the card stays, wherever pointer and focus have gone.
       if (shown || place.current?.querySelector('dialog[open]') === null) setShown(shown)
+      else plan(false)
     }
     timer.current = setTimeout(change, delays[shown ? 'come' : 'go'])
   }
