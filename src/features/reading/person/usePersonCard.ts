@@ -13,12 +13,9 @@ export function usePersonCard() {
 
   function plan(shown: boolean) {
     clearTimeout(timer.current)
-    const change = () => {
-      // What is typed in a dialog of the card stays, wherever pointer and focus have gone.
-      if (shown || place.current?.querySelector('dialog[open]') === null) setShown(shown)
-      else plan(false)
-    }
-    timer.current = setTimeout(change, delays[shown ? 'come' : 'go'])
+    // What is typed in a dialog of the card stays, wherever pointer and focus have gone.
+    const isDue = () => shown || place.current?.querySelector('dialog[open]') === null
+    timer.current = setTimeout(() => (isDue() ? setShown(shown) : plan(false)), delays[shown ? 'come' : 'go'])
   }
 
   function hide() {
