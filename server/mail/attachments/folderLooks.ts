@@ -1,11 +1,12 @@
 /** Looks at an account's folders, one look at a time, and the slower they are the more seldom. */
 import type { Account, AccountId } from '../../core/account'
+import { StoreAway } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { AttachmentIndex } from './attachmentIndex.store'
 import type { MessageFileSource } from './fileSource.port'
 
 export type FolderLooks = {
-  /** Null where the last look is new enough; what failed a moment ago fails again, and asks nothing. */
+  /** Null where the last look is new enough; a server that was away a moment ago is not asked. */
   readonly ifDue: (account: Account, lookedAt: number | null) => Promise<void> | null
   /** A look that begins after this call, however new the last one is. */
   readonly anew: (account: Account) => Promise<void>
@@ -30,13 +31,18 @@ export function makeFolderLooks({ attachmentIndex, fileSource, clock }: FolderLo
   const looks = new Map<AccountId, Look>()
   async function look(account: Account): Promise<void> {
     const askedAt = clock.now()
-    let isAway = true
+    let isAway = false
     try {
       await attachmentIndex.look(account.id, await fileSource.folders(account), askedAt)
-      isAway = false
+    } catch (error) {
+      isAway = error instanceof StoreAway
+      // A session that ended says nothing of the next one.
+      if (!isAway) looks.delete(account.id)
+      throw error
     } finally {
       const now = clock.now()
-      const rest = { from: now, until: now + Math.max(lookedMs, (now - askedAt) * lookedTimes), isAway }
+      const restMs = isAway ? lookedMs : Math.max(lookedMs, (now - askedAt) * lookedTimes)
+      const rest = { from: now, until: now + restMs, isAway }
       const known = looks.get(account.id)
       if (known !== undefined) looks.set(account.id, { ...known, rest })
     }

@@ -1,6 +1,6 @@
 /** The job that reads the files of a mail server's mailboxes, over a source as a server would be. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StoreAway, WorkUnfinished } from '#server/core/refusal'
+import { SessionEnded, StoreAway, WorkUnfinished } from '#server/core/refusal'
 import { makeAttachmentIndex } from '#server/mail/attachments/attachmentIndex.sql'
 import type { AttachmentIndex } from '#server/mail/attachments/attachmentIndex.store'
 import type { MessageFileSource, MessageFiles, SourceFolder } from '#server/mail/attachments/fileSource.port'
@@ -406,6 +406,40 @@ describe('the list over a mail server', () => {
     expect(await page({}, away)).toMatchObject({ list: [], total: 0 })
     expect(await page({}, away)).toMatchObject({ list: [], total: 0 })
     await expect(makeWorkAttachmentIndex(away)(lin, async () => true)).rejects.toBeInstanceOf(StoreAway)
+  })
+
+  it('hands on no session that ended to the person’s next one', async () => {
+    const { fileSource, work, pass, lookingWith } = listOver([makeMailbox('INBOX', 'inbox')])
+    await work()
+    pass(60_000)
+    let isEnded = true
+    const deps = lookingWith(async (account) => {
+      if (isEnded) throw new SessionEnded()
+      return fileSource.folders(account)
+    })
+    const page = () => makeIndexedAttachments(deps).page(lin, { ...query, size: null })
+    await expect(page()).rejects.toBeInstanceOf(SessionEnded)
+    isEnded = false
+    expect(await page()).toMatchObject({ list: [], total: 0 })
+  })
+
+  it('asks a server that hung again five seconds later', async () => {
+    const { fileSource, pass, lookingWith } = listOver([makeMailbox('INBOX', 'inbox')])
+    let looks = 0
+    const deps = lookingWith(async (account) => {
+      looks += 1
+      if (looks > 1) return fileSource.folders(account)
+      pass(60_000)
+      throw new StoreAway('silent')
+    })
+    const job = () => makeWorkAttachmentIndex(deps)(lin, async () => true)
+    await index.look('lin', { counted: [], uncounted: [] }, 1)
+    pass(lookedMs + 1)
+    await expect(job()).rejects.toBeInstanceOf(StoreAway)
+    pass(4_999)
+    await expect(job()).rejects.toBeInstanceOf(StoreAway)
+    pass(1)
+    expect([await job(), looks]).toEqual([true, 2])
   })
 
   it('shares its look with the job, which looks anew only where a folder was cleared', async () => {
