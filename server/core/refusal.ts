@@ -26,6 +26,10 @@ export class StoreAway extends Error {
 /** A job has done what it can for now: others have its turn, and it goes on later. */
 export class WorkUnfinished extends Error {
   override readonly name = 'WorkUnfinished'
+  /** Epoch milliseconds; left out: as soon as its kind allows. */
+  constructor(readonly dueAt = 0) {
+    super()
+  }
 }
 
 /** The mail server no longer takes the password of this session: HTTP 403, so that the person signs in anew. */

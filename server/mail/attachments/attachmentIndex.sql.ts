@@ -15,7 +15,12 @@ import { indexedPage, trimIndex } from './indexedPage.sql'
 
 declare module '../../sql/schema' {
   interface Schema {
-    attachment_indexes: { account_id: string; looked_at: number; asked_at: number }
+    attachment_indexes: {
+      account_id: string
+      /** Below 0: when mail arrived after the look. */
+      looked_at: number
+      asked_at: number
+    }
     attachment_folders: {
       account_id: string
       key: string
@@ -74,6 +79,10 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
     look: (account, folders, now) => db.transaction().execute((within) => look(within, account, folders, now)),
     noteAsked: async (account, now) => {
       await db.updateTable('attachment_indexes').set({ asked_at: now }).where('account_id', '=', account).execute()
+    },
+    noteArrival: async (account, now) => {
+      const of = db.updateTable('attachment_indexes').set({ looked_at: -now }).where('account_id', '=', account)
+      return (await of.executeTakeFirst()).numUpdatedRows > 0n
     },
     standing: (account, now) => standingOf(db, account, now),
     page: (account, query) => indexedPage(db, account, query),
@@ -198,7 +207,11 @@ async function look(
     .onConflict((it) =>
       it
         .column('account_id')
-        .doUpdateSet({ looked_at: now })
+        // What arrived after the question may not be in the answer.
+        .doUpdateSet({
+          looked_at: sql<number>`case when attachment_indexes.looked_at between ${-now - lookMostMs} and ${-now - 1}
+            then attachment_indexes.looked_at else ${now} end`,
+        })
         // What is later by more was written by a clock that was wrong.
         .where(sql<boolean>`attachment_indexes.looked_at not between ${now + 1} and ${now + lookMostMs}`),
     )

@@ -18,7 +18,7 @@ export type IndexedFile = Omit<StoredAttachment, 'mailId'> & FilePlace & { reado
 export type IndexedPage = Pick<AttachmentPage, 'next'> & { readonly list: readonly IndexedFile[] }
 
 export type IndexStanding = {
-  /** Epoch milliseconds; null where there is no index. */
+  /** Epoch milliseconds; below 0 where mail has arrived since; null where there is no index. */
   readonly lookedAt: number | null
   /** When a person last asked, to a day: what nobody asks for is swept. */
   readonly askedAt: number
@@ -36,6 +36,8 @@ export type AttachmentIndex = {
   readonly look: (account: AccountId, folders: SourceFolders, now: number) => Promise<void>
   /** A person asks for the list; arrivals do not, and keep no index alive. */
   readonly noteAsked: (account: AccountId, now: number) => Promise<void>
+  /** The last look is not believed any more; false where there is no index. */
+  readonly noteArrival: (account: AccountId, now: number) => Promise<boolean>
   readonly standing: (account: AccountId, now: number) => Promise<IndexStanding>
   /** Folders of which something is due to be read. */
   readonly unsettled: (account: AccountId, now: number) => Promise<readonly IndexedFolder[]>

@@ -75,8 +75,7 @@ async function beginIndexing(
 /** What arrives is read at once where somebody has asked for the list before. */
 export function withIndexedArrivals(arrivals: ArrivalWatch, deps: IndexedAttachmentDeps): ArrivalWatch {
   const noteArrival = async (account: Account) => {
-    const { lookedAt } = await deps.attachmentIndex.standing(account.id, deps.clock.now())
-    if (lookedAt !== null) await beginIndexing(deps, account)
+    if (await deps.attachmentIndex.noteArrival(account.id, deps.clock.now())) await beginIndexing(deps, account)
   }
   return {
     watch: (account, ears) =>

@@ -31,10 +31,13 @@ const setAsideMs = [60_000, 600_000, 3_600_000, 21_600_000] as const
 /** Refusals after which a message that cannot be described is passed over. */
 const refusalsMost = 3
 
+/** Milliseconds until a look is due for what arrived after the last one. */
+const arrivedMs = 5_000
+
 /** Longer than the pool leaves a server in peace that went silent once. */
 const peaceMs = 300
 
-/** Answers whether all has been read that is due; throws `WorkUnfinished` after a turn. */
+/** Answers whether all has been read that is due; throws `WorkUnfinished` where more will be. */
 export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
   const { attachmentIndex: index, folderLooks, filesMost = listedMost, clock } = deps
   return async (account: Account, note: Held['note']): Promise<boolean> => {
@@ -69,7 +72,10 @@ export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
       }
     }
     if (files > filesMost) await index.trim(id, filesMost)
-    return goesOn()
+    const isOn = await goesOn()
+    const { lookedAt: last } = await index.standing(id, clock.now())
+    if (isOn && last !== null && last < 0) throw new WorkUnfinished(clock.now() + arrivedMs)
+    return isOn
   }
 }
 

@@ -16,7 +16,8 @@ const patienceMs = 24 * 60 * 60 * 1_000
 export function waitAfter(error: unknown, { work, createdAt }: MailJob, now: number): number | null {
   if (error instanceof SessionEnded) return signedOutMs
   const growing = Math.min(Math.max(awayMs, (now - createdAt) / 4), recallAwayMs)
-  if (error instanceof WorkUnfinished) return work.kind === 'attachments' ? betweenTurnsMs : growing
+  if (error instanceof WorkUnfinished)
+    return work.kind === 'attachments' ? Math.max(betweenTurnsMs, error.dueAt - now) : growing
   if (!(error instanceof StoreAway)) return null
   return work.kind === 'recall' ? growing : awayMs
 }

@@ -47,6 +47,9 @@ type Row = Selectable<Schema['mail_jobs']>
 
 const states = ['running', 'done', 'cancelled', 'failed'] as const
 
+/** Ended, or put off. */
+const isIdle = sql<boolean>`(mail_jobs.state <> 'running' or mail_jobs.worker is null)`
+
 export function makeMailJobStore(db: Database): MailJobStore {
   const ofOwner = (accountId: string, id: string) =>
     db.selectFrom('mail_jobs').selectAll().where('id', '=', id).where('account_id', '=', accountId)
@@ -66,7 +69,7 @@ export function makeMailJobStore(db: Database): MailJobStore {
       await db
         .insertInto('mail_jobs')
         .values(jobRow(job, job.createdAt))
-        .onConflict((it) => it.column('id').doUpdateSet(begun).where('mail_jobs.state', '<>', 'running'))
+        .onConflict((it) => it.column('id').doUpdateSet(begun).where(isIdle))
         .execute()
     },
     ofAccount: async (accountId, endedAfter) => {

@@ -8,7 +8,7 @@ export type WorkKind = MailJob['work']['kind']
 export type MailJobStore = {
   /** Durable when it answers. Due at once, or at `dueAt`. */
   readonly add: (job: MailJob, dueAt?: number) => Promise<void>
-  /** The same, once for each id: one that runs stays as it is, one that has ended begins anew. */
+  /** The same, once for each id: one in hand stays as it is, one that ended or was put off begins anew. */
   readonly addOnce: (job: MailJob) => Promise<void>
   /** Those that run and those that ended after `endedAfter`, oldest first. */
   readonly ofAccount: (accountId: AccountId, endedAfter: number) => Promise<readonly MailJob[]>

@@ -514,30 +514,77 @@ describe('the list over a mail server', () => {
     expect(await page({ where: { folder: 'none' } })).toBeNull()
   })
 
-  it('is read on when a message arrives, where it was asked for before', async () => {
-    const inbox = makeMailbox('INBOX', 'inbox')
-    const { deps, page, jobs } = listOver([inbox])
-    let arrive = () => {}
-    let told = 0
-    const watch = withIndexedArrivals(
-      {
-        watch: async (_account, { onArrival }) => {
-          arrive = onArrival
-          return () => undefined
+  describe('when a message arrives', () => {
+    async function watched(list: ReturnType<typeof listOver>, deps = list.deps) {
+      let arrive = () => {}
+      let told = 0
+      const watch = withIndexedArrivals(
+        {
+          watch: async (_account, { onArrival }) => {
+            arrive = onArrival
+            return () => undefined
+          },
         },
-      },
-      deps,
-    )
-    const onArrival = () => {
-      told += 1
+        deps,
+      )
+      const onArrival = () => {
+        told += 1
+      }
+      await watch.watch(lin, { onArrival, onEnd: () => undefined })
+      return { arrive: () => arrive(), told: () => told }
     }
-    await watch.watch(lin, { onArrival, onEnd: () => undefined })
-    arrive()
-    await expect.poll(() => told).toBe(1)
-    expect(await jobs()).toEqual([])
-    await page()
-    arrive()
-    await expect.poll(async () => (await jobs()).length).toBe(1)
-    expect(told).toBe(2)
+
+    it('is read on, where it was asked for before', async () => {
+      const list = listOver([makeMailbox('INBOX', 'inbox')])
+      const { arrive, told } = await watched(list)
+      arrive()
+      await expect.poll(told).toBe(1)
+      expect(await list.jobs()).toEqual([])
+      await list.page()
+      arrive()
+      await expect.poll(async () => (await list.jobs()).length).toBe(1)
+      expect(told()).toBe(2)
+    })
+
+    it('is read on as soon as a look is due, of two that come within three seconds and one during the look', async () => {
+      const inbox = makeMailbox('INBOX', 'inbox')
+      const list = listOver([inbox])
+      let duringLook = () => {}
+      const deps = list.lookingWith(async (account) => {
+        const found = await list.fileSource.folders(account)
+        duringLook()
+        return found
+      })
+      const isStale = async () => ((await index.standing('lin', 0)).lookedAt ?? 0) < 0
+      const { arrive } = await watched(list, deps)
+      const arriveOne = async () => {
+        inbox.add(1)
+        arrive()
+        await expect.poll(isStale).toBe(true)
+      }
+      const job = () => makeWorkAttachmentIndex(deps)(lin, async () => true)
+      list.pass(1_000_000)
+      await list.page({}, deps)
+      list.pass(lookedMs)
+      await arriveOne()
+      expect([await job(), await index.count('lin')]).toEqual([true, 1])
+      list.pass(3_000)
+      await arriveOne()
+      await expect(job()).rejects.toMatchObject({ dueAt: 1_013_000 })
+      list.pass(lookedMs)
+      expect([await job(), await index.count('lin')]).toEqual([true, 2])
+      list.pass(lookedMs)
+      await arriveOne()
+      duringLook = () => {
+        duringLook = () => undefined
+        list.pass(1)
+        inbox.add(1)
+        arrive()
+        list.pass(1)
+      }
+      await expect(job()).rejects.toBeInstanceOf(WorkUnfinished)
+      list.pass(lookedMs)
+      expect([await job(), await index.count('lin')]).toEqual([true, 4])
+    })
   })
 })

@@ -187,6 +187,19 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
       expect(await store.standing('lin', 0)).toMatchObject({ lookedAt: 5, total: 3 })
     })
 
+    it('believes no look that began before mail arrived', async () => {
+      const { store } = subject.current()
+      expect(await store.noteArrival('lin', 7)).toBe(false)
+      await store.look('lin', counted(inbox), 5)
+      expect(await store.noteArrival('lin', 7)).toBe(true)
+      const seen: (number | null)[] = []
+      for (const askedAt of [6, 7]) {
+        await store.look('lin', counted(inbox), askedAt)
+        seen.push((await store.standing('lin', 0)).lookedAt)
+      }
+      expect(seen).toEqual([-7, 7])
+    })
+
     it('R18: sets a refused folder aside for a time, and counts it all the while', async () => {
       const { store, reopen } = subject.current()
       await store.look('lin', counted(inbox), 1)

@@ -90,7 +90,7 @@ export function mailJobStoreConforms(name: string, make: MakeSubject<MailJobStor
       expect(await store.take({ accountId: 'a', id: 'j1', worker: 'third', now: 1_000, leaseMs: 100 })).not.toBeNull()
     })
 
-    it('R18: is on record once under its id, and begins anew once it has ended', async () => {
+    it('R18: is on record once under its id, and begins anew once it has ended or was put off', async () => {
       const { store } = subject.current()
       const once: MailJob = { ...job, work: { kind: 'attachments' } }
       await store.addOnce(once)
@@ -102,6 +102,9 @@ export function mailJobStoreConforms(name: string, make: MakeSubject<MailJobStor
       await store.end('j1', 'first', { state: 'failed', reason: 'notFound', at: 1_200 })
       await store.addOnce({ ...once, createdAt: 1_300 })
       expect(await claim(store, 'second', 1_300)).toEqual([{ ...once, createdAt: 1_300 }])
+      await store.postpone('j1', 'second', 9_000)
+      await store.addOnce({ ...once, createdAt: 1_400 })
+      expect(await claim(store, 'third', 1_400)).toEqual([{ ...once, createdAt: 1_400 }])
     })
 
     it('stands behind others once it was put off', async () => {
