@@ -71,8 +71,8 @@ const sweptAtOnce = 20
 const keyOf = ({ path, uidValidity }: FilePlace): string =>
   createHash('sha256').update(`${uidValidity} ${path}`).digest('base64url').slice(0, 11)
 
-const isDue = (now: number) =>
-  sql<boolean>`(is_gone = 1 or (retry_at <= ${now} and (low > 1 or upto <> uid_next or entered <> messages)))`
+const isBehind = sql<boolean>`(low > 1 or upto <> uid_next or entered <> messages)`
+const isDue = (now: number) => sql<boolean>`(is_gone = 1 or (retry_at <= ${now} and ${isBehind}))`
 
 export function makeAttachmentIndex(db: Database): AttachmentIndex {
   return {
@@ -151,10 +151,8 @@ function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' |
         .set({ low: 1, upto, uid_next: upto, entered: exists, messages: exists, ...unrefused })
         .execute()
     },
-    setAside: async (account, folder, until) => {
-      await ofFolder(db, account, folder)
-        .set({ refusals: folder.refusals + 1, retry_at: until })
-        .execute()
+    setAside: async (account, folder, { refusals, retryAt }) => {
+      await ofFolder(db, account, folder).set({ refusals, retry_at: retryAt }).execute()
     },
   }
 }
@@ -282,15 +280,17 @@ async function standingOf(db: Database, account: AccountId, now: number): Promis
       sql<number>`coalesce(sum(case when is_gone = 0 and messages > entered then messages - entered else 0 end), 0)`.as(
         'waiting',
       ),
+      sql<number | null>`min(case when is_gone = 0 and retry_at > 0 and ${isBehind} then retry_at end)`.as('retryAt'),
       sql<number>`coalesce(sum(case when ${isDue(now)} then 1 else 0 end), 0)`.as('unsettled'),
     ])
     .executeTakeFirst()
-  if (row === undefined) return { lookedAt: null, askedAt: 0, total: 0, waiting: 0, isSettled: false }
+  if (row === undefined) return { lookedAt: null, askedAt: 0, total: 0, waiting: 0, retryAt: null, isSettled: false }
   return {
     lookedAt: Number(row.lookedAt),
     askedAt: Number(row.askedAt),
     total: Number(row.total),
     waiting: Number(row.waiting),
+    retryAt: row.retryAt === null ? null : Number(row.retryAt),
     isSettled: Number(row.unsettled) === 0,
   }
 }

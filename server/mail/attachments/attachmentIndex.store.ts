@@ -24,6 +24,8 @@ export type IndexStanding = {
   readonly askedAt: number
   readonly total: number
   readonly waiting: number
+  /** When the first of the folders that were set aside is due; null where none is. */
+  readonly retryAt: number | null
   /** Nothing is due to be read or removed, as far as was looked. */
   readonly isSettled: boolean
 }
@@ -53,8 +55,12 @@ export type AttachmentIndex = {
     folder: IndexedFolder,
     now: { readonly exists: number; readonly upto: number },
   ) => Promise<void>
-  /** The server refused a folder: it stays as it is, and is not due before `until`. */
-  readonly setAside: (account: AccountId, folder: IndexedFolder, until: number) => Promise<void>
+  /** A folder stays as it is, and is not due before `retryAt`. */
+  readonly setAside: (
+    account: AccountId,
+    folder: IndexedFolder,
+    now: Pick<IndexedFolder, 'refusals'> & { readonly retryAt: number },
+  ) => Promise<void>
   /** UIDs of a folder that have files, ascending. */
   readonly uids: (account: AccountId, key: string, after: number, most: number) => Promise<readonly number[]>
   readonly remove: (account: AccountId, key: string, uids: readonly number[]) => Promise<void>

@@ -28,6 +28,8 @@ const listedMost = 100_000
 
 /** Milliseconds until a folder that the server refused is asked for again, by how often it was. */
 const setAsideMs = [60_000, 600_000, 3_600_000, 21_600_000] as const
+/** Milliseconds for which the others come first, after a folder that was asked for as the server went away. */
+const afterAwayMs = 10_000
 /** Refusals after which a message that cannot be described is passed over. */
 const refusalsMost = 3
 
@@ -73,8 +75,9 @@ export const makeWorkAttachmentIndex = (deps: AttachmentIndexDeps) => {
     }
     if (files > filesMost) await index.trim(id, filesMost)
     const isOn = await goesOn()
-    const { lookedAt: last } = await index.standing(id, clock.now())
-    if (isOn && last !== null && last < 0) throw new WorkUnfinished(clock.now() + arrivedMs)
+    const last = await index.standing(id, clock.now())
+    const dueAt = last.lookedAt !== null && last.lookedAt < 0 ? clock.now() + arrivedMs : last.retryAt
+    if (isOn && dueAt !== null) throw new WorkUnfinished(dueAt)
     return isOn
   }
 }
@@ -94,11 +97,15 @@ async function stepIn(
       return await readOn(deps, account, folder, { most, newOnly, describes }, goesOn)
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error
-      // Before the look: a folder that makes the whole server seem away stops no other.
-      await setAside(deps, account, folder)
       await setTimeout(deps.peaceMs ?? peaceMs)
-      // Throws where the server is away.
-      await deps.folderLooks.anew(account)
+      let isAway = true
+      try {
+        await deps.folderLooks.anew(account)
+        isAway = false
+      } finally {
+        // A folder that makes the whole server seem away stops no other.
+        await setAside(deps, account, folder, isAway)
+      }
     }
   return 0
 }
@@ -125,14 +132,17 @@ async function readOn(
   return 0
 }
 
-/** What a lock or an overload refuses today is read later. */
+/** What a lock or an overload refuses today is read later; that a server is away is no folder's fault. */
 async function setAside(
   { attachmentIndex, clock }: AttachmentIndexDeps,
   { id }: Account,
   folder: IndexedFolder,
+  isAway = false,
 ): Promise<void> {
-  const wait = setAsideMs[folder.refusals] ?? setAsideMs[3]
-  await attachmentIndex.setAside(id, folder, clock.now() + wait)
+  const [refusals, wait] = isAway
+    ? [folder.refusals, afterAwayMs]
+    : [folder.refusals + 1, setAsideMs[folder.refusals] ?? setAsideMs[3]]
+  await attachmentIndex.setAside(id, folder, { refusals, retryAt: clock.now() + wait })
 }
 
 /** False where the server refused to say which are there; null where the work ends here. */

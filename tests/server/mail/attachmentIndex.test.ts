@@ -205,12 +205,19 @@ describe('the index of attachments', () => {
       }
       const known = { attachmentIndex: index, fileSource: source, clock: { now: () => now } }
       const deps = { ...known, folderLooks: makeFolderLooks(known), peaceMs: 0 }
-      const work = () => {
+      /** Answers in how many milliseconds it is due again. */
+      const work = async () => {
         now += lookedMs
-        return makeWorkAttachmentIndex(deps)(lin, async () => true)
+        try {
+          return await makeWorkAttachmentIndex(deps)(lin, async () => true)
+        } catch (error) {
+          if (error instanceof WorkUnfinished) return error.dueAt - now
+          throw error
+        }
       }
       return {
         ...{ fileSource, work, closed },
+        refusals: async () => (await index.unsettled('lin', now + minute)).map((folder) => folder.refusals),
         standing: () => index.standing('lin', now),
         isShown: async () => (await names())?.includes('Closed 5.txt'),
         pass: (minutes: number) => {
@@ -235,10 +242,9 @@ describe('the index of attachments', () => {
         asked += 1
         return null
       })
-      expect(await work()).toBe(true)
+      expect(await work()).toBe(minute)
       expect(await standing()).toMatchObject({ total: 455, waiting: 5, isSettled: true })
-      await work()
-      expect(asked).toBe(1)
+      expect([await work(), asked]).toEqual([minute - lookedMs, 1])
       pass(1)
       expect((await standing()).isSettled).toBe(false)
       await work()
@@ -247,8 +253,7 @@ describe('the index of attachments', () => {
       expect(await standing()).toMatchObject({ total: 455, waiting: 5, isSettled: true })
       pass(60)
       reads(fileSource.read)
-      await work()
-      expect([asked, await isShown()]).toEqual([3, true])
+      expect([await work(), asked, await isShown()]).toEqual([true, 3, true])
       expect(await standing()).toMatchObject({ total: 455, waiting: 0, isSettled: true })
     })
 
@@ -268,18 +273,22 @@ describe('the index of attachments', () => {
     it('two that break the connection stop no other, and a server that is away is the fault of none', async () => {
       const other = makeMailbox('Other')
       other.add(3)
-      const { fileSource, work, standing, looks, reads, pass } = refusing(other)
+      const { fileSource, work, standing, refusals, looks, reads, pass } = refusing(other)
       const broken = async () => Promise.reject(new StoreAway('broken'))
       reads(broken)
-      expect(await work()).toBe(true)
+      expect(await work()).toBe(minute)
       expect([await index.count('lin'), await standing()]).toMatchObject([450, { waiting: 8, isSettled: true }])
       pass(1)
-      looks(broken)
+      reads(async () => {
+        looks(broken)
+        return broken()
+      })
       await expect(work()).rejects.toBeInstanceOf(StoreAway)
+      expect(await refusals()).toEqual([1, 1])
       looks(fileSource.folders)
       reads(fileSource.read)
-      await work()
-      expect(await index.count('lin')).toBe(458)
+      expect([await work(), await index.count('lin')]).toEqual([lookedMs, 453])
+      expect([await work(), await index.count('lin')]).toEqual([true, 458])
     })
 
     it('one after which the server seems to be away stops the others once', async () => {
@@ -290,8 +299,7 @@ describe('the index of attachments', () => {
       })
       await expect(work()).rejects.toBeInstanceOf(StoreAway)
       looks(fileSource.folders)
-      expect(await work()).toBe(true)
-      expect(await index.count('lin')).toBe(450)
+      expect([await work(), await index.count('lin')]).toEqual([lookedMs, 450])
     })
 
     it('a message that breaks the connection is asked for alone, and passed over at the fourth time', async () => {

@@ -52,6 +52,7 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
         askedAt: 0,
         total: 0,
         waiting: 0,
+        retryAt: null,
         isSettled: false,
       })
       await store.look('lin', counted(inbox), 5)
@@ -59,7 +60,7 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
       expect(folder).toMatchObject({ low: 10, upto: 10, entered: 0 })
       await store.enter('lin', folder, { low: 8, upto: 10, count: 2, messages: [message(9, ['a.txt'])] })
       const again = await reopen()
-      const looked = { lookedAt: 5, askedAt: 5, total: 3 }
+      const looked = { lookedAt: 5, askedAt: 5, total: 3, retryAt: null }
       expect(await again.standing('lin', 0)).toEqual({ ...looked, waiting: 1, isSettled: false })
       expect(await folderOf(again)).toMatchObject({ low: 8, upto: 10, entered: 2 })
       await again.settle('lin', await folderOf(again), { exists: 3, upto: 10 })
@@ -203,20 +204,20 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
     it('R18: sets a refused folder aside for a time, and counts it all the while', async () => {
       const { store, reopen } = subject.current()
       await store.look('lin', counted(inbox), 1)
-      await store.setAside('lin', await folderOf(store), 10)
+      await store.setAside('lin', await folderOf(store), { refusals: 1, retryAt: 10 })
       const again = await reopen()
       expect([await again.unsettled('lin', 9), (await again.unsettled('lin', 10)).length]).toEqual([[], 1])
-      expect(await again.standing('lin', 9)).toMatchObject({ total: 3, waiting: 3, isSettled: true })
+      expect(await again.standing('lin', 9)).toMatchObject({ total: 3, waiting: 3, retryAt: 10, isSettled: true })
       expect(await again.standing('lin', 10)).toMatchObject({ waiting: 3, isSettled: false })
-      for (const until of [20, 30]) {
-        const [folder] = await again.unsettled('lin', until)
-        if (folder !== undefined) await again.setAside('lin', folder, until)
+      for (const retryAt of [20, 30]) {
+        const [folder] = await again.unsettled('lin', retryAt)
+        if (folder !== undefined) await again.setAside('lin', folder, { refusals: folder.refusals + 1, retryAt })
       }
       expect(await again.standing('lin', 30)).toMatchObject({ total: 3, waiting: 3, isSettled: false })
       const [folder] = await again.unsettled('lin', 30)
       expect(folder).toMatchObject({ refusals: 3, low: 10, upto: 10 })
       if (folder !== undefined) await again.settle('lin', folder, { exists: 3, upto: 10 })
-      expect(await again.standing('lin', 30)).toMatchObject({ total: 3, waiting: 0, isSettled: true })
+      expect(await again.standing('lin', 30)).toMatchObject({ total: 3, waiting: 0, retryAt: null, isSettled: true })
     })
 
     it('R18: forgets no account that comes back while it is swept', async () => {
