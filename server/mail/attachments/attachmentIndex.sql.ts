@@ -101,8 +101,6 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
   }
 }
 
-const unrefused = { refusals: 0, retry_at: 0 }
-
 function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' | 'settle' | 'setAside'> {
   const ofFolder = (within: Connection, account: AccountId, { key, upto, low }: IndexedFolder) =>
     within
@@ -128,10 +126,10 @@ function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' |
         .execute()
       return rows.map(folderOf)
     },
-    enter: (account, folder, { low, upto, count, messages }) =>
+    enter: (account, folder, { low, upto, count, messages }, refusals = 0) =>
       db.transaction().execute(async (within) => {
         const moved = await ofFolder(within, account, folder)
-          .set({ low, upto, entered: sql<number>`entered + ${count}`, ...unrefused })
+          .set({ low, upto, entered: sql<number>`entered + ${count}`, refusals, retry_at: 0 })
           .executeTakeFirst()
         if (moved.numUpdatedRows === 0n) return false
         const rows = filesOf(account, folder.key, messages)
@@ -148,7 +146,7 @@ function progressIn(db: Database): Pick<AttachmentIndex, 'unsettled' | 'enter' |
       }),
     settle: async (account, folder, { exists, upto }) => {
       await ofFolder(db, account, folder)
-        .set({ low: 1, upto, uid_next: upto, entered: exists, messages: exists, ...unrefused })
+        .set({ low: 1, upto, uid_next: upto, entered: exists, messages: exists, refusals: 0, retry_at: 0 })
         .execute()
     },
     setAside: async (account, folder, { refusals, retryAt }) => {

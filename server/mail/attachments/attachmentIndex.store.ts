@@ -43,11 +43,12 @@ export type AttachmentIndex = {
   readonly standing: (account: AccountId, now: number) => Promise<IndexStanding>
   /** Folders of which something is due to be read. */
   readonly unsettled: (account: AccountId, now: number) => Promise<readonly IndexedFolder[]>
-  /** Enters what was read beside a folder's range; false, and none, where another moved it. */
+  /** Enters what was read beside a folder's range, and leaves it due; false, and none, where another moved it. */
   readonly enter: (
     account: AccountId,
     folder: IndexedFolder,
     read: ReadRange & { readonly count: number; readonly messages: readonly MessageFiles[] },
+    refusals?: number,
   ) => Promise<boolean>
   /** A folder is read as far as it will be; `exists` messages are in it. */
   readonly settle: (

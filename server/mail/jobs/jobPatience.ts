@@ -13,7 +13,11 @@ const betweenTurnsMs = 1_000
 const patienceMs = 24 * 60 * 60 * 1_000
 
 /** Null where the fault does not pass by itself. */
-export function waitAfter(error: unknown, { work, createdAt }: MailJob, now: number): number | null {
+export function waitAfter(
+  error: unknown,
+  { work, createdAt }: Pick<MailJob, 'work' | 'createdAt'>,
+  now: number,
+): number | null {
   if (error instanceof SessionEnded) return signedOutMs
   const growing = Math.min(Math.max(awayMs, (now - createdAt) / 4), recallAwayMs)
   if (error instanceof WorkUnfinished)
