@@ -65,6 +65,8 @@ declare module '../../sql/schema' {
 const pieceOfRows = 500
 /** Milliseconds that a look at all folders may take. */
 const lookMostMs = 600_000
+/** Milliseconds within which what was set aside is still waited for. */
+const waitedForMs = 60_000
 /** Accounts that a sweep forgets at a time. */
 const sweptAtOnce = 20
 
@@ -275,9 +277,8 @@ async function standingOf(db: Database, account: AccountId, now: number): Promis
       'i.looked_at as lookedAt',
       'i.asked_at as askedAt',
       sql<number>`coalesce(sum(case when is_gone = 0 then messages else 0 end), 0)`.as('total'),
-      sql<number>`coalesce(sum(case when is_gone = 0 and messages > entered then messages - entered else 0 end), 0)`.as(
-        'waiting',
-      ),
+      sql<number>`coalesce(sum(case when is_gone = 0 and messages > entered and retry_at <= ${now + waitedForMs}
+        then messages - entered else 0 end), 0)`.as('waiting'),
       sql<number | null>`min(case when is_gone = 0 and retry_at > 0 and ${isBehind} then retry_at end)`.as('retryAt'),
       sql<number>`coalesce(sum(case when ${isDue(now)} then 1 else 0 end), 0)`.as('unsettled'),
     ])

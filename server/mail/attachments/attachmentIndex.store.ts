@@ -23,6 +23,7 @@ export type IndexStanding = {
   /** When a person last asked, to a day: what nobody asks for is swept. */
   readonly askedAt: number
   readonly total: number
+  /** Messages that are due to be read, or will be within a minute. */
   readonly waiting: number
   /** When the first of the folders that were set aside is due; null where none is. */
   readonly retryAt: number | null

@@ -41,7 +41,7 @@ export type AttachmentPage = {
   readonly list: readonly StoredAttachment[]
   /** Null where there are no more. */
   readonly next: string | null
-  /** Messages whose files are still to be entered. */
+  /** Messages whose files are soon to be entered. */
   readonly waiting: number
   /** Messages of the mailbox, where a job goes through all of them; else null. */
   readonly total: number | null

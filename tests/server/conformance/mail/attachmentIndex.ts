@@ -201,13 +201,15 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
       expect(seen).toEqual([-7, 7])
     })
 
-    it('R18: sets a refused folder aside for a time, and counts it all the while', async () => {
+    it('R18: sets a refused folder aside for a time, and waits for it where that is short', async () => {
       const { store, reopen } = subject.current()
       await store.look('lin', counted(inbox), 1)
       await store.setAside('lin', await folderOf(store), { refusals: 1, retryAt: 10 })
       const again = await reopen()
       expect([await again.unsettled('lin', 9), (await again.unsettled('lin', 10)).length]).toEqual([[], 1])
       expect(await again.standing('lin', 9)).toMatchObject({ total: 3, waiting: 3, retryAt: 10, isSettled: true })
+      expect(await again.standing('lin', 10 - 60_000)).toMatchObject({ waiting: 3, isSettled: true })
+      expect(await again.standing('lin', 9 - 60_000)).toMatchObject({ total: 3, waiting: 0, isSettled: true })
       expect(await again.standing('lin', 10)).toMatchObject({ waiting: 3, isSettled: false })
       for (const retryAt of [20, 30]) {
         const [folder] = await again.unsettled('lin', retryAt)
