@@ -92,6 +92,9 @@ export function makeAttachmentIndex(db: Database): AttachmentIndex {
     ...progressIn(db),
     ...removalIn(db),
     sweep: async (before) => {
+      // A gateway of before 0114 leaves it out.
+      const unknown = db.updateTable('attachment_indexes').where('asked_at', '=', 0)
+      await unknown.set({ asked_at: sql<number>`abs(looked_at)` }).execute()
       const old = await db
         .selectFrom('attachment_indexes')
         .select('account_id as id')

@@ -250,7 +250,11 @@ export function attachmentIndexConforms(name: string, make: MakeSubject<Attachme
       await store.remove('lin', key, [1])
       expect([await names(store), await names(store, {}, 'chen')]).toEqual([[], ['c.txt']])
       await store.look('lin', counted(inbox), 50)
+      // As a gateway that knows no such time has left it.
+      await store.look('wu', counted(inbox), 30)
+      await store.noteAsked('wu', 0)
       await store.sweep(9)
+      expect(await store.standing('wu', 0)).toMatchObject({ lookedAt: 30, askedAt: 30 })
       expect((await store.standing('lin', 0)).lookedAt).toBeNull()
       expect([await store.unsettled('lin', 0), await store.count('chen')]).toEqual([[], 1])
     })
