@@ -120,7 +120,7 @@ async function readOn(
   const { attachmentIndex: index, fileSource: source } = deps
   const read = await source.read(account, folder, folder, wish)
   if (read !== null && read.count > 0) {
-    // One alone at a time to the end of a step: of this one or the next, the refused message is part.
+    // Alone to the end of a step: the message that was refused is in this one or the next.
     const isAmongRefused = wish.most === 1 && wish.describes && (folder.entered + read.count) % stepMessages > 0
     const isEntered = await index.enter(account.id, folder, read, isAmongRefused ? 1 : 0)
     return isEntered ? read.messages.reduce((sum, { files }) => sum + files.length, 0) : 0
