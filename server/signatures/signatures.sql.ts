@@ -1,6 +1,7 @@
 /** Signatures, in the product's own database. */
 import { sql } from 'kysely'
 import type { SignatureUse } from '#contract/compose/signatureRules'
+import type { Signature } from '#contract/endpoints/sending/signatures'
 import type { Database } from '../sql/openDatabase'
 import { insertLimited } from '../sql/rows/limitedRows'
 import type { SignatureStore } from './signatures.store'
@@ -21,6 +22,20 @@ const chosenOf = (db: Database, account: string) =>
     )
     .where('chosen.account_id', '=', account)
 
+function addTo(db: Database, account: string, { id, title, html, card }: Signature, most: number): Promise<boolean> {
+  const position = sql`(select coalesce(max(position), 0) + 1 from signatures where account_id = ${account})`
+  const row = { account_id: account, id, title, html, card_id: card, position }
+  return db.transaction().execute(async (within) => {
+    if (!(await insertLimited(within, 'signatures', row, { most }))) return false
+    // Whoever writes their first one expects it below their next message.
+    await sql`
+      insert into signature_defaults (account_id, purpose, signature_id) select ${account}, 'new', ${id}
+      where not exists (select 1 from signatures where account_id = ${account} and id <> ${id})
+      on conflict do nothing`.execute(within)
+    return true
+  })
+}
+
 export function makeSignatureStore(db: Database): SignatureStore {
   const own = (account: string) => db.selectFrom('signatures').where('account_id', '=', account)
   const chosen = (account: string) => chosenOf(db, account)
@@ -37,19 +52,7 @@ export function makeSignatureStore(db: Database): SignatureStore {
         .select(['it.id', 'it.title', 'it.html', 'it.card_id as card'])
         .where('chosen.purpose', '=', use)
         .executeTakeFirst()) ?? null,
-    add: async (account, { id, title, html, card }, most) => {
-      const position = sql`(select coalesce(max(position), 0) + 1 from signatures where account_id = ${account})`
-      const row = { account_id: account, id, title, html, card_id: card, position }
-      return db.transaction().execute(async (within) => {
-        if (!(await insertLimited(within, 'signatures', row, { most }))) return false
-        // Whoever writes their first one expects it below their next message.
-        await sql`
-          insert into signature_defaults (account_id, purpose, signature_id) select ${account}, 'new', ${id}
-          where not exists (select 1 from signatures where account_id = ${account} and id <> ${id})
-          on conflict do nothing`.execute(within)
-        return true
-      })
-    },
+    add: (account, signature, most) => addTo(db, account, signature, most),
     change: async (account, { id, title, html, card }) => {
       const changed = await db
         .updateTable('signatures')

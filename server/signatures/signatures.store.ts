@@ -10,7 +10,7 @@ export type SignatureStore = {
   readonly defaults: (account: AccountId) => Promise<SignatureDefaults>
   /** The one that is put in by itself; null where there is none. */
   readonly defaultOf: (account: AccountId, use: SignatureUse) => Promise<Signature | null>
-  /** Whether it was added beside fewer than `most` others; an account's only one is put into new messages from then on. */
+  /** Whether it was added beside fewer than `most` others; an only one is put into new messages. */
   readonly add: (account: AccountId, signature: Signature, most: number) => Promise<boolean>
   /** Whether it was there. */
   readonly change: (account: AccountId, signature: Signature) => Promise<boolean>

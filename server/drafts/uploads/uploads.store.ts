@@ -29,7 +29,10 @@ export type UploadStore = {
   readonly taken: (owner: AccountId) => Promise<number>
   /** Null when absent or another's. */
   readonly find: (owner: AccountId, id: string) => Promise<Upload | null>
-  /** Writes bytes at `offset`, which must be what is held; answers the new offset, or null where it does not fit. `now`: it lives on from then. */
+  /**
+   * Writes bytes at `offset`, which must be what is held; answers the new offset, or null where it
+   * does not fit. `now`: it lives on from then.
+   */
   readonly write: (
     owner: AccountId,
     id: string,

@@ -18,7 +18,7 @@ import { enterDue } from './attachmentRows'
 
 /** Mails that wait to be entered and are, before a page is answered. */
 const enteredFirst = 20
-/** Files that are looked through before the text index is asked: it takes long over a word that most have. */
+/** Files looked through before the text index, which takes long over a word that most have. */
 const lookedAtFirst = 200
 /** Mails that match in the first look at the text index, and in each after it. */
 const [firstMatches, furtherMatches] = [200, 1_000]
