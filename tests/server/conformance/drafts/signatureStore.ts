@@ -32,7 +32,8 @@ export function signatureStoreConforms(name: string, make: MakeSubject<Signature
     it('are put in by themselves for a use at a time, until they are removed', async () => {
       const { store } = subject.current()
       for (const id of ['a', 'b']) await store.add('lin', titled(id), most)
-      expect(await store.defaultOf('lin', 'new')).toBeNull()
+      expect(await store.defaults('lin')).toEqual({ new: 'a', reply: '' })
+      expect(await store.defaultOf('lin', 'reply')).toBeNull()
       for (const id of ['a', 'b']) expect(await store.choose('lin', 'new', id)).toBe(true)
       expect(await store.choose('lin', 'reply', 'a')).toBe(true)
       expect(await store.choose('lin', 'reply', 'none')).toBe(false)
