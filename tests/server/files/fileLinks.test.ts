@@ -17,20 +17,24 @@ beforeEach(async () => {
   calls = makeCalls(gateway)
   account = await gateway.account('lin@ep.test')
   lin = await calls.signIn('lin@ep.test')
-  const body = Buffer.from('<script>alert(1)</script>')
-  const source = { open: async () => Readable.from([body]), path: null }
-  const made = { upload: 'u', parent: '', name: '页面.html', size: body.length, type: 'text/plain', source }
-  file = (await gateway.stores.files.addFile(account.id, made, 'ask', { now: 1, room: 99 })).id
+  file = await stored('页面.html', 'text/plain')
 })
 afterEach(() => gateway.close())
+
+async function stored(name: string, type: string): Promise<string> {
+  const body = Buffer.from('<script>alert(1)</script>')
+  const source = { open: async () => Readable.from([body]), path: null }
+  const made = { upload: name, parent: '', name, size: body.length, type, source }
+  return (await gateway.stores.files.addFile(account.id, made, 'ask', { now: 1, room: 99 })).id
+}
 
 type Json = Readonly<Record<string, unknown>>
 const own = async (verb: string, form: RawValues = {}, session = lin): Promise<Json> =>
   (await calls.post(`files/${verb}.action`, form, { session })).json
 const guest = async (verb: string, form: RawValues, remoteAddress = '203.0.113.9'): Promise<Json> =>
   (await calls.post(`files/${verb}.action`, form, { remoteAddress })).json
-async function make() {
-  const { secret, link } = await own('makeLink', { id: file })
+async function make(id = file) {
+  const { secret, link } = await own('makeLink', { id })
   return { secret: String(secret), id: String(Object(link).id) }
 }
 const ticketOf = async (secret: string) => String((await guest('openLink', { secret })).ticket)
@@ -64,6 +68,12 @@ describe('a link to a file', () => {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    })
+    // Of a kind that the mailbox's own pages show in place.
+    const picture = await download(await ticketOf((await make(await stored('a.png', 'image/png'))).secret))
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': expect.stringMatching(/^attachment;/),
     })
   })
 
